@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a dark page does not start light. Mantine stores the choice of this device
-// (src/app/user-menu.tsx) and takes over from here, except on paper, which is light.
+// (src/app/shell.tsx) and takes over from here, except on paper, which is light.
 (() => {
   const show = (scheme) => {
     document.documentElement.dataset.mantineColorScheme = scheme;

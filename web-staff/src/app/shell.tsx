@@ -1,9 +1,20 @@
 import './shell-styles.ts';
-import { Burger, Button, Drawer, Group } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import {
+  Avatar,
+  Burger,
+  Button,
+  Drawer,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconCloudOff, IconLogout, IconTransfer, IconUser } from '@tabler/icons-react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatch, useNavigation, useNavigationType } from 'react-router';
+import { roleLabels } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { createQueryClient } from '../api/cache.ts';
 import { useNewSubmissionAlerts } from '../intake/parts/new-submission-alerts.ts';
@@ -17,13 +28,66 @@ import { Toasts, toastNewSubmission } from '../ui/feedback/toasts.tsx';
 import { useOnline } from '../ui/feedback/use-online.ts';
 import { Brand } from '../ui/page/brand.tsx';
 import { setHomeClock } from '../ui/time/time-text.ts';
-import { BottomTabs } from './bottom-tabs.tsx';
-import { NavigationList } from './navigation-list.tsx';
+import { BottomTabs, NavigationList } from './navigation-list.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { SessionEndedModal } from './session-ended-modal.tsx';
 import classes from './shell.module.css';
 import { useSignOut } from './use-sign-out.tsx';
-import { UserMenu } from './user-menu.tsx';
+
+export const UserMenu = ({ onSignOut }: { onSignOut: () => void }) => {
+  const user = useCurrentUser();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = `${user.first_name} ${user.last_name}`;
+  return (
+    <Menu position="bottom-end" width={296} shadow="md" withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target}>
+          <Avatar size={32} radius="xl" color="pine" aria-hidden>
+            {user.first_name.charAt(0)}
+            {user.last_name.charAt(0)}
+          </Avatar>
+          <span className={classes.who}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.role}>{roleLabels[user.role]}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.card}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed" className={classes.email}>
+            {user.email}
+          </Text>
+          <Text size="sm" mt="xs">
+            {roleLabels[user.role]}
+          </Text>
+          <Text size="sm">{user.funeral_home_details.name}</Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+          <Menu.RadioItem value="auto">System</Menu.RadioItem>
+          <Menu.RadioItem value="light">Light</Menu.RadioItem>
+          <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={paths.handover}
+          leftSection={<IconTransfer size={18} stroke={1.6} aria-hidden />}
+        >
+          Hand-over
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}>
+          Your profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={onSignOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 /**
  * Does what browsers do on a new page: moves the focus and the view to its start, or restores the position on return.

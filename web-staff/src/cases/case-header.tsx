@@ -17,7 +17,7 @@ import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
 import { Chip } from '../ui/chip.tsx';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
-import { NeighborLinks } from '../ui/lists/neighbor-links.tsx';
+import { NeighborLinks } from '../ui/lists/neighbors.tsx';
 import { lastListPath } from '../ui/lists/use-list.ts';
 import { usePreserveFocus } from '../ui/preserve-focus.ts';
 import { SaveState } from '../ui/record-form/save-state.tsx';

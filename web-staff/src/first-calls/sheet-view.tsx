@@ -1,17 +1,19 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconArrowRight, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconLink, IconPhone, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { missingInFirstCall } from '#domain/first-calls/first-call.rules.ts';
 import { FirstCall } from '#domain/first-calls/first-call.schema.ts';
 import { firstCallMessages } from '#domain/first-calls/first-call.sections.ts';
-import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
+import { type PromisedArrival, promisedArrival } from '#domain/first-calls/promised-arrival.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
+import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { attachableCases } from '../cases/parts/like-cases.tsx';
 import { PaperButton } from '../documents/parts/paper-button.tsx';
 import { useClockAt, useTimeZoneAt, useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { ConfirmButton } from '../ui/feedback/confirm-dialog.tsx';
 import { lazyDialog } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -25,14 +27,61 @@ import { SaveState, toastUnsaved } from '../ui/record-form/save-state.tsx';
 import { useAutosave } from '../ui/record-form/use-autosave.ts';
 import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useEveryMinute } from '../ui/time/time-ago.tsx';
-import { deceasedName, diedText } from './first-call-text.ts';
+import { TimeAgo, useEveryMinute } from '../ui/time/time-ago.tsx';
+import { deceasedName, diedText, localTimeText } from './first-call-text.ts';
 import { KinSection } from './kin-section.tsx';
 import { useActivateFirstCall, useAutoSaveFirstCall, useDeleteFirstCall } from './mutations.ts';
-import { PromisedArrivalBar } from './promised-arrival-bar.tsx';
+import { MapLink, RemovalSteps } from './parts/removal-steps.tsx';
 import classes from './sheet.module.css';
 import { SheetSection, SheetSidebar } from './sheet-section.tsx';
 import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
+
+interface PromisedArrivalBarProps {
+  sheet: FirstCall;
+  arrival: PromisedArrival;
+  today: string;
+}
+
+/** Where the team must be and by when, with what it does next. */
+const PromisedArrivalBar = ({ sheet, arrival, today }: PromisedArrivalBarProps) => {
+  const mayRecord = useCan()('first-call:edit');
+  const { place_of_death: place, death_address, death_city, death_state } = sheet;
+  const address = [place, death_address, death_city, death_state].filter(Boolean).join(', ');
+  const [family] = sheet.next_of_kins;
+  const calls = [
+    { name: sheet.contact_person, phone: sheet.death_location_phone },
+    { name: family?.first_name, phone: family?.phone },
+  ];
+  return (
+    <section className={classes.promise} aria-label="Promised arrival">
+      <div className={classes.promiseText}>
+        <strong>Be there by {localTimeText(`${arrival.day}T${arrival.time}`, today)}</strong>
+        {arrival.minutesLeft < 0 && <Chip tone="danger">Late</Chip>}
+        {place && <span>{place}</span>}
+        {address && <MapLink place={address} />}
+        {calls.map(
+          ({ name, phone }) =>
+            phone && (
+              <Anchor key={phone} href={telHref(phone)} inherit>
+                <IconPhone size={14} stroke={1.6} aria-hidden /> Call {name}{' '}
+                <span style={{ whiteSpace: 'nowrap' }}>{formatPhone(phone)}</span>
+              </Anchor>
+            ),
+        )}
+        {sheet.removal_left_at && (
+          <span className={classes.dim}>
+            En route since <TimeAgo at={sheet.removal_left_at} />
+          </span>
+        )}
+      </div>
+      {mayRecord && (
+        <div className={classes.promiseSteps}>
+          <RemovalSteps removal={sheet} name={deceasedName(sheet.deceased_full_name)} filled />
+        </div>
+      )}
+    </section>
+  );
+};
 
 const ConvertDialog = lazyDialog(async () => (await import('./convert-dialog.tsx')).ConvertDialog);
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

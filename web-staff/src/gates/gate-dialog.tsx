@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useTimeZoneAt } from '../organizations/homes/queries.ts';
 import { useCurrentUser } from '../team/parts/current-user.ts';
 import { membersQuery } from '../team/queries.ts';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { DialogButtons } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import grid from '../ui/fields/field-control.module.css';

@@ -7,7 +7,7 @@ import { fullName } from '#domain/shared/values/person-name.ts';
 import { AttachModal, useAttachChoice } from '../cases/parts/attach-choice.tsx';
 import { useCaseNumberChoice } from '../cases/parts/case-number-choice.tsx';
 import { AnotherCase, DuplicateCases } from '../cases/parts/like-cases.tsx';
-import { DialogButtons } from '../ui/feedback/dialog-buttons.tsx';
+import { DialogButtons } from '../ui/feedback/form-dialog.tsx';
 import { toastFailure } from '../ui/feedback/toasts.tsx';
 import { AttachDifferences } from './parts/attach-differences.tsx';
 import { useAttaching, useConversion, useConversionPreview } from './use-conversion.ts';

@@ -5,7 +5,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { SubmissionsPage } from './submissions-page.tsx';
 
-vi.mock('../organizations/parts/public-site.ts', async (original) => ({
+vi.mock('../organizations/parts/public-site.tsx', async (original) => ({
   ...(await original<object>()),
   usePublicSite: () => 'https://families.example',
 }));

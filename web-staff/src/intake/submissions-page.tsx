@@ -7,7 +7,7 @@ import { languageLabels } from '#domain/shared/values/language.ts';
 import type { Page } from '#domain/shared/values/page.ts';
 import { useApi } from '../api/api-context.ts';
 import { useLocationFilter } from '../organizations/parts/location-select.tsx';
-import { PublicAddress } from '../organizations/parts/public-address.tsx';
+import { PublicAddress } from '../organizations/parts/public-site.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
 import { PhoneLink } from '../ui/fields/field-list.tsx';

@@ -7,7 +7,7 @@ import {
   type SentCemetery,
   type SentQuestion,
 } from '#domain/managed-forms/managed-form.schema.ts';
-import type { ManagedFormBody } from './mutations.ts';
+import type { ManagedFormBody } from './queries.ts';
 
 export const questionKindOptions: readonly { value: QuestionKind; label: string }[] = [
   { value: 'text', label: 'Text' },

@@ -6,8 +6,8 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { ApiError } from '#domain/shared/contract/client.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { managedFormKeys } from './keys.ts';
-import type { ManagedFormBody } from './mutations.ts';
 import { FormsPart } from './parts/forms-part.tsx';
+import type { ManagedFormBody } from './queries.ts';
 
 const home = { id: 'home-1', name: 'Northside Chapel', slug: 'northside-chapel', state: 'FL' } as FuneralHome;
 const settings = {

@@ -33,7 +33,7 @@ import {
 import { FormFields } from './form-fields.tsx';
 import { FormHead, FormVersions, formPath } from './form-versions.tsx';
 import classes from './forms.module.css';
-import { type FormAction, useFormAction, useUpdateManagedForm } from './mutations.ts';
+import { type FormAction, useFormAction, useUpdateManagedForm } from './queries.ts';
 
 const hex = /^#[0-9a-f]{6}$/;
 

@@ -16,8 +16,7 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useApi } from '../api/api-context.ts';
-import { PublicAddress } from '../organizations/parts/public-address.tsx';
-import { publicLink, usePublicSite } from '../organizations/parts/public-site.ts';
+import { PublicAddress, publicLink, usePublicSite } from '../organizations/parts/public-site.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { copyCode } from '../ui/copy-link.ts';
 import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';

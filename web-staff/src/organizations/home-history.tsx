@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
 import type { AuditText } from '../audit/parts/case-audit-text.ts';
-import { detailFields, publicPageFields } from './home-field-sets.ts';
+import { detailFields, publicPageFields } from './homes/home-fields.ts';
 import { homeHistoryQuery } from './homes/queries.ts';
 
 const others: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { ZoneClock } from '../ui/time/zone-clock.tsx';
 import { funeralHomesQuery } from './homes/queries.ts';
 import classes from './homes-page.module.css';
-import { PublicAddress } from './parts/public-address.tsx';
+import { PublicAddress } from './parts/public-site.tsx';
 import { organizationKeys, organizationQuery } from './queries.ts';
 
 const OrganizationDialog = ({ onClose }: { onClose: () => void }) => {

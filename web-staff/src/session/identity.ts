@@ -1,6 +1,6 @@
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { NextStep } from './next-step.ts';
 import { holdsTokens } from './token-storage.ts';
+import type { NextStep } from './user-pool.ts';
 
 /** Amplify is a fifth of the first download and not needed for the first render, so it loads apart from it. */
 const userPool = async () => {

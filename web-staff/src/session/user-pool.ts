@@ -10,7 +10,6 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import type { NextStep } from './next-step.ts';
 import { tokenStorage } from './token-storage.ts';
 
 interface SignInConfig {
@@ -129,3 +128,11 @@ export const userPool = {
     }
   },
 };
+
+export type NextStep =
+  | { step: 'done' }
+  | { step: 'new-password' }
+  | { step: 'authenticator' }
+  | { step: 'authenticator-setup'; secret: string }
+  | { step: 'reset-password' }
+  | { step: 'unsupported' };

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
-import { exampleTemplate } from '../testing/example-template.ts';
+import { exampleTemplate } from '../testing/example-envelope.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { signatureKeys } from './keys.ts';
 import { TemplatePage } from './template-page.tsx';

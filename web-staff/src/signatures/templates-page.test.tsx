@@ -5,7 +5,7 @@ import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import { standardDocumentKinds, type TemplateType } from '#domain/signatures/standard-document-templates.ts';
-import { exampleTemplate } from '../testing/example-template.ts';
+import { exampleTemplate } from '../testing/example-envelope.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { TemplatesPage } from './templates-page.tsx';
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconPlus, IconRefresh, IconTemplate, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SignatureTemplate } from '#domain/signatures/signing-service.schema.ts';
 import {
@@ -19,22 +19,69 @@ import { DialogOpener } from '../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../ui/feedback/form-dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState, QueryState } from '../ui/feedback/states.tsx';
-import { toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
+import { failureText, toastFailure, toastSuccess } from '../ui/feedback/toasts.tsx';
 import { FormFields } from '../ui/fields/field-input.tsx';
 import { type FieldShape, useSentForm } from '../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { templateFields, typeBeside } from './mapped-fields.ts';
-import { useCreateTemplate, useSyncTemplates } from './mutations.ts';
+import { useCreateTemplate, useMakeReadyMade, useSyncTemplates } from './mutations.ts';
 import { templatesQuery } from './queries.ts';
 import classes from './signatures.module.css';
-import {
-  type PaperState,
-  progressOf,
-  type StandardDocumentsRun,
-  useStandardDocuments,
-} from './use-standard-documents.ts';
+
+export type PaperState = 'waiting' | 'creating' | 'created' | 'failed';
+export interface StandardDocumentsRun {
+  papers: readonly { kind: StandardDocumentKind; state: PaperState }[];
+  problem?: string;
+}
+
+export const progressOf = ({ papers }: StandardDocumentsRun) => ({
+  createdCount: papers.filter(({ state }) => state === 'created').length,
+  all: papers.length,
+  isRunning: papers.some(({ state }) => state === 'creating'),
+});
+
+/** An error stops the run, because the other documents would fail too; a new run continues. */
+export const useStandardDocuments = () => {
+  const making = useMakeReadyMade();
+  const [run, setRun] = useState<StandardDocumentsRun>();
+  const begin = async (
+    kinds: readonly StandardDocumentKind[],
+    before: StandardDocumentsRun['papers'] = [],
+  ): Promise<void> => {
+    let papers: StandardDocumentsRun['papers'] = [
+      ...before,
+      ...kinds.map((kind) => ({ kind, state: 'waiting' as const })),
+    ];
+    const show = (kind: StandardDocumentKind, state: PaperState, problem?: string): void => {
+      papers = papers.map((current) => (current.kind === kind ? { kind, state } : current));
+      setRun({ papers, ...(problem === undefined ? {} : { problem }) });
+    };
+    for (const kind of kinds) {
+      show(kind, 'creating');
+      try {
+        await making.mutateAsync(kind);
+      } catch (error) {
+        return show(kind, 'failed', failureText(error) ?? 'Sign in again.');
+      }
+      show(kind, 'created');
+    }
+  };
+  return {
+    run,
+    begin: (kinds: readonly StandardDocumentKind[]) => void begin(kinds),
+    retry: () => {
+      const created = run?.papers.filter(({ state }) => state === 'created') ?? [];
+      const open = run?.papers.filter(({ state }) => state !== 'created') ?? [];
+      void begin(
+        open.map(({ kind }) => kind),
+        created,
+      );
+    },
+    close: () => setRun(undefined),
+  };
+};
 
 const stateLabels: Record<PaperState, string> = {
   waiting: 'Waiting',

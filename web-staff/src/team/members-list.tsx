@@ -3,30 +3,77 @@ import { IconDots, IconHistory, IconShieldOff, IconUsers } from '@tabler/icons-r
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { actorOf } from '#domain/registry/policies.ts';
+import { actorOf, assignableRoles } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { addDays, formatDate } from '#domain/shared/values/calendar-date.ts';
 import type { ListedMember, TeamMember } from '#domain/team/team.endpoints.ts';
-import { dayOfWork } from '#domain/team/team.rules.ts';
+import { dayOfWork, teamMessages } from '#domain/team/team.rules.ts';
 import { useApi } from '../api/api-context.ts';
 import { AuditList } from '../audit/parts/audit-list.tsx';
 import type { AuditText } from '../audit/parts/case-audit-text.ts';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
+import { FormDialog } from '../ui/feedback/form-dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { EmptyState } from '../ui/feedback/states.tsx';
 import { toastSuccess } from '../ui/feedback/toasts.tsx';
+import { useSentForm } from '../ui/fields/use-values-form.ts';
 import { DisabledReasonButton } from '../ui/gated-button.tsx';
 import { SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { SearchBox } from '../ui/lists/list-page.tsx';
 import { SidePanel } from '../ui/page/side-panel.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { MemberDialog } from './member-dialog.tsx';
-import { useResetAuthenticator, useSetMemberStatus } from './mutations.ts';
+import { useChangeMember, useResetAuthenticator, useSetMemberStatus } from './mutations.ts';
 import { useCan, useCurrentUser } from './parts/current-user.ts';
+import { HomeChoice, homeField, RoleChoice, roleField } from './parts/role-choice.tsx';
 import { memberHistoryQuery, membersQuery } from './queries.ts';
 import classes from './row-list.module.css';
 import { RowList } from './row-list.tsx';
 import { deactivationRefusal, isLastOwner, unmanageableReason } from './team-rights.ts';
+
+interface MemberDialogProps {
+  member: TeamMember;
+  lastOwner: boolean;
+  onClose: () => void;
+}
+
+const MemberDialog = ({ member, lastOwner, onClose }: MemberDialogProps) => {
+  const user = useCurrentUser();
+  const change = useChangeMember(member.id);
+  const { form, onSubmit, busy } = useSentForm({
+    start: { role: member.role, funeral_home: member.funeral_home },
+    send: change.mutateAsync,
+    done: (_, { role }) =>
+      role === member.role
+        ? `${member.full_name} moved to another location`
+        : `${member.full_name} is now ${roleLabels[role].toLowerCase()}`,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`${member.full_name}: role and location`}
+      submit="Save Changes"
+      busy={busy}
+      onSubmit={form.isChanged ? onSubmit : onClose}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {member.email}. Changes take effect right away.
+      </Text>
+      {member.id === user.id && form.isChanged && (
+        <Notice tone="warning">
+          This is your own account. If you change your role, you may not be able to change it back.
+        </Notice>
+      )}
+      <RoleChoice
+        roles={assignableRoles(actorOf(user))}
+        {...form.bind(roleField)}
+        fixed={lastOwner ? teamMessages.lastOwner : undefined}
+      />
+      <HomeChoice {...form.bind(homeField)} />
+    </FormDialog>
+  );
+};
 
 /**
  * Returns rows in the order first seen: a row just changed stays in place even if the server would sort it elsewhere.

@@ -11,7 +11,7 @@ import { useApi } from '../../api/api-context.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { customerQuery } from '../../customers/queries.ts';
 import { useClockAt, useTodayAt } from '../../organizations/homes/queries.ts';
-import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
+import { AssignedLocation } from '../../organizations/parts/location-select.tsx';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

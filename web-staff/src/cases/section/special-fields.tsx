@@ -1,10 +1,10 @@
 import type { CaseField } from '#domain/cases/sections/section-definitions.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { addMonths } from '#domain/shared/values/calendar-date.ts';
-import { AssignedLocation } from '../../organizations/parts/assigned-location.tsx';
-import { YesNoControl } from '../../ui/fields/choice-controls.tsx';
+import { AssignedLocation } from '../../organizations/parts/location-select.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import type { DrawField } from '../../ui/fields/field-grid.tsx';
+import { YesNoControl } from '../../ui/fields/field-input.tsx';
 
 const drawYesNo: DrawField = (props) => <YesNoControl {...props} />;
 const drawLocation: DrawField = (props) => <AssignedLocation {...props} />;

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { Deadline } from '#domain/deadlines/deadline.schema.ts';
+import { cleanOverride, deadlineOutcomes, overrideErrors, overrideFields } from '#domain/deadlines/override.fields.ts';
 import { isDuty } from '#domain/deadlines/rule-builders.ts';
 import { stateRules } from '#domain/deadlines/state-rules.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
@@ -14,16 +15,108 @@ import { daysBetween, formatDate, momentIn } from '#domain/shared/values/calenda
 import { stateName } from '#domain/shared/values/us-state.ts';
 import { useApi } from '../../api/api-context.ts';
 import { dayAndTime } from '../../cases/parts/case-text.ts';
+import { LawSource } from '../../cases/parts/law-source.tsx';
 import { useTimeZoneAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';
+import { membersQuery } from '../../team/queries.ts';
 import { Chip, DueChip } from '../../ui/chip.tsx';
+import { DialogForm } from '../../ui/feedback/form-dialog.tsx';
 import { QueryState } from '../../ui/feedback/states.tsx';
-import { toastFailure } from '../../ui/feedback/toasts.tsx';
+import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { useSentForm } from '../../ui/fields/use-values-form.ts';
+import { useRestoreFocus } from '../../ui/preserve-focus.ts';
 import { useEveryMinute } from '../../ui/time/time-ago.tsx';
-import { caseDeadlinesQuery, useRunDeadlines } from '../queries.ts';
-import { DeadlineDialog } from './deadline-dialog.tsx';
+import { caseDeadlinesQuery, useOverrideDeadline, useRunDeadlines } from '../queries.ts';
 import classes from './deadlines.module.css';
+
+const [settledField, dueField, ownerField, reasonField] = overrideFields;
+
+interface DeadlineDialogProps {
+  caseId: string;
+  deadline: Deadline;
+  canDecide: boolean;
+  onClose: () => void;
+}
+
+const DeadlineDialog = ({ caseId, deadline, canDecide, onClose }: DeadlineDialogProps) => {
+  useRestoreFocus();
+  const { title, due, time, is_wait, why, source, override } = deadline;
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <Stack gap="md">
+        <div>
+          <Text fw={600}>
+            {is_wait ? 'Not before' : 'Due'} {dayAndTime(due, time)}
+          </Text>
+          <Text>{why}</Text>
+          <Text className={classes.dim}>
+            <LawSource source={source} />
+          </Text>
+        </div>
+        {override && (
+          <Text>
+            {override.by_name} overridden: {overrideText(override)}. “{override.reason}”
+          </Text>
+        )}
+        {canDecide ? (
+          <Decision caseId={caseId} deadline={deadline} onClose={onClose} />
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </Stack>
+    </Modal>
+  );
+};
+
+const overrideText = ({ settled, due, owner }: NonNullable<Deadline['override']>): string =>
+  [
+    deadlineOutcomes.find(({ value }) => value === settled)?.label.toLowerCase(),
+    due && `due ${formatDate(due)}`,
+    owner && 'another owner',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const Decision = ({ caseId, deadline, onClose }: Omit<DeadlineDialogProps, 'canDecide'>) => {
+  const deciding = useOverrideDeadline(caseId);
+  const members = useQuery(membersQuery(useApi())).data ?? [];
+  const { kind, override } = deadline;
+  const { form, ...sent } = useSentForm({
+    start: { settled: override?.settled ?? '', due: override?.due ?? '', owner: override?.owner ?? '', reason: '' },
+    judge: overrideErrors,
+    send: (values) => deciding.mutateAsync({ kind, body: cleanOverride(values) }),
+    done: 'Deadline changed',
+    onDone: onClose,
+  });
+  const remove = () =>
+    deciding.mutate(
+      { kind },
+      { onSuccess: () => [toastSuccess('Override removed'), onClose()], onError: toastFailure },
+    );
+  const owners = [
+    { value: '', label: deadline.owner_name && !override?.owner ? deadline.owner_name : 'From the case' },
+    ...members
+      .filter(({ status }) => status === 'active')
+      .map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+  ];
+  return (
+    <DialogForm label={`Override deadline: ${deadline.title}`} submit="Save" {...sent} onClose={onClose}>
+      <FormFields
+        form={form}
+        fields={[settledField, dueField, { ...ownerField, kind: 'chosen', options: owners }, reasonField]}
+      />
+      {override && (
+        <Button variant="subtle" loading={deciding.isPending} onClick={remove}>
+          Remove override
+        </Button>
+      )}
+    </DialogForm>
+  );
+};
 
 export const CaseDeadlines = ({ caseRecord }: { caseRecord: Case }) => {
   const query = useQuery(caseDeadlinesQuery(useApi(), caseRecord.id, caseRecord.version));

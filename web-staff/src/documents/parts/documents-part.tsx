@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
-import { IconCamera, IconCheck, IconDots, IconDownload, IconX } from '@tabler/icons-react';
+import { IconCamera, IconCheck, IconDots, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,9 @@ import { documentMessages } from '#domain/documents/document-messages.ts';
 import { type DocumentKind, documentKindLabels, documentTypeNames, typeOf } from '#domain/documents/document-type.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import { useApi } from '../../api/api-context.ts';
+import { useTodayAt } from '../../organizations/homes/queries.ts';
 import { paths } from '../../paths.ts';
+import { pricesInForceQuery } from '../../statements/price-lists/queries.ts';
 import { useCan, useCurrentUser } from '../../team/parts/current-user.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { downloadFromUrl } from '../../ui/download.ts';
@@ -17,7 +19,7 @@ import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastError, toastFailure, toastSuccess, toastUndoable } from '../../ui/feedback/toasts.tsx';
 import { FileList, type ListedFile } from '../../ui/file-list.tsx';
 import { IconButton } from '../../ui/gated-button.tsx';
-import { usePreserveFocus } from '../../ui/preserve-focus.ts';
+import { useFocusAfterBusy, usePreserveFocus } from '../../ui/preserve-focus.ts';
 import {
   useDeleteDocument,
   useDocumentChange,
@@ -29,8 +31,54 @@ import { watchedDocumentsQuery } from '../queries.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import classes from './documents.module.css';
-import { PapersMenu } from './papers-menu.tsx';
 import { type Upload, Uploads } from './uploads.ts';
+import { usePrint } from './use-paper.ts';
+
+interface PapersMenuProps {
+  caseId: string;
+  homeId: string;
+  unlabeled: readonly string[];
+}
+
+const PapersMenu = ({ caseId, homeId, unlabeled }: PapersMenuProps) => {
+  const papers = {
+    worksheet: usePrint('worksheet'),
+    labels: usePrint('labels'),
+    case: usePrint('case'),
+    priceList: usePrint('priceList'),
+  };
+  const lists = useQuery(pricesInForceQuery(useApi(), homeId, useTodayAt(homeId)));
+  const isMaking = Object.values(papers).some(({ isPending }) => isPending);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          ref={useFocusAfterBusy(isMaking)}
+          variant="default"
+          loading={isMaking}
+          leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+        >
+          Print
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => papers.worksheet.mutate({ id: caseId })}>Permit and certificate worksheet</Menu.Item>
+        <Menu.Item onClick={() => papers.labels.mutate({ id: caseId })}>Envelope labels</Menu.Item>
+        {unlabeled.length > 0 && (
+          <Menu.Item component={Link} to={`${paths.case(caseId)}?section=informant&field=next_of_kins`}>
+            No address for a label: {unlabeled.join(', ')}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => papers.case.mutate({ id: caseId })}>Full case file</Menu.Item>
+        {lists.data?.lists.map(({ id, caption }) => (
+          <Menu.Item key={id} onClick={() => papers.priceList.mutate({ id, homeId, caseId })}>
+            {caption} for this family
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 interface DocumentActionsProps {
   document: Document;

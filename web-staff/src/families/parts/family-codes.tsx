@@ -9,7 +9,7 @@ import type { Language } from '#domain/shared/values/language.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
-import { usePublicSite } from '../../organizations/parts/public-site.ts';
+import { usePublicSite } from '../../organizations/parts/public-site.tsx';
 import { copyLink } from '../../ui/copy-link.ts';
 import { ConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -17,8 +17,7 @@ import { draftOf } from '../form-draft.ts';
 import { FormEditor, FormPreview } from '../form-editor.tsx';
 import { FormChip, FormHead, FormVersions, formLink, formPath, SettingsText, versionText } from '../form-versions.tsx';
 import classes from '../forms.module.css';
-import { useCreateManagedForm } from '../mutations.ts';
-import { managedFormQuery, managedFormsQuery } from '../queries.ts';
+import { managedFormQuery, managedFormsQuery, useCreateManagedForm } from '../queries.ts';
 
 interface NewFormDialogProps {
   home: FuneralHome;

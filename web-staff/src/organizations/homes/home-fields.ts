@@ -3,6 +3,7 @@ import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts'
 import type { MergeConflict } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { maxReminders, reminderFrequencies, reminderRhythmLabels } from '#domain/signatures/reminders.ts';
 import type { FormValues } from '../../ui/fields/field-grid.tsx';
 import { timeZoneOptions } from '../../ui/fields/time-zone-options.ts';
@@ -54,7 +55,7 @@ export const homeDetailFields: readonly FormField[] = [
 ];
 
 /** Sales tax and the effect of a Statement; not part of the set-up of a new home. */
-export const homeMoneyFields: readonly FormField[] = [
+const homeMoneyFields: readonly FormField[] = [
   taxOn('services_tax_rate', 'services', shape.services_tax_rate),
   taxOn('special_charges_tax_rate', 'special charges', shape.special_charges_tax_rate),
   taxOn('packages_tax_rate', 'packages', shape.packages_tax_rate),
@@ -122,3 +123,24 @@ export const describeLogo = (collision: MergeConflict): MergeConflict => {
   ];
   return { ...collision, field: { ...field, options } };
 };
+
+const named = (name: string): FormField[] =>
+  [...homeDetailFields, ...homeSettingFields].filter((field) => field.name === name);
+
+export const publicPageFields: readonly FormField[] = [
+  form.line('slug', 'Public address', { maxLength: 60, schema: shape.slug }),
+  form.line('logo_url', 'Logo', { schema: shape.logo_url }),
+  ...named('condolence_message'),
+  ...named('emergency_phone').map((field) => ({ ...field, width: undefined })),
+];
+
+const onThePublicPage = new Set(publicPageFields.map(({ name }) => name));
+
+/** All states, because the audit log also shows those that a form may not offer. */
+export const detailFields: readonly FormField[] = [
+  ...homeDetailFields,
+  ...homeMoneyFields,
+  ...homeSettingFields.map((field) => ({ ...field, group: 'Submissions and forms' })),
+]
+  .filter(({ name }) => !onThePublicPage.has(name))
+  .map((field) => (field.kind === 'state' ? { ...field, options: jurisdictionOptions } : field));

@@ -6,15 +6,19 @@ import { FuneralHomeChange } from '#domain/organizations/funeral-home.schema.ts'
 import type { FormField } from '#domain/shared/forms/field.ts';
 import { useChange } from '../../api/calls.ts';
 import { useStateOptions } from '../../reference-data/parts/state-options.ts';
+import { useCurrentUser } from '../../team/parts/current-user.ts';
 import { profileKeys } from '../../team/profile/keys.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastSuccess } from '../../ui/feedback/toasts.tsx';
+import { EmailListInput } from '../../ui/fields/email-list-input.tsx';
 import { type DrawField, FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
 import { CountedTextInput, SwitchInput, TimeZoneInput } from '../../ui/fields/switch-and-counted-inputs.tsx';
+import type { FieldInputProps } from '../../ui/fields/use-values-form.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.tsx';
-import { detailFields } from '../home-field-sets.ts';
 import classes from '../parts/home-form.module.css';
 import {
   describeLogo,
+  detailFields,
   homeBody,
   homeDetailFields,
   homeSettingFields,
@@ -22,7 +26,28 @@ import {
   requiredHomeFields,
 } from './home-fields.ts';
 import { funeralHomeKeys } from './keys.ts';
-import { NotificationInput } from './notification-input.tsx';
+
+/** Warns while there is no recipient, before a family waits for an answer. */
+export const NotificationInput = (props: FieldInputProps) => {
+  const { email } = useCurrentUser();
+  const { value, onChange } = props;
+  const nobody = !Array.isArray(value) || value.length === 0;
+  return (
+    <div>
+      <EmailListInput {...props} />
+      {nobody && (
+        <div className={classes.nobody}>
+          <Notice tone="warning" title="No one is notified">
+            No one gets an email when a family reports a death. Add an address that is checked day and night.
+          </Notice>
+          <Button variant="default" onClick={() => onChange([email])}>
+            Add my address
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
 
 const useUpdateHome = (id: string) =>
   useChange(

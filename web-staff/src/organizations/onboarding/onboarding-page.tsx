@@ -24,7 +24,7 @@ import { SecondaryLine, SpaceBetween } from '../../ui/lists/cells.tsx';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { PublicAddress } from '../parts/public-address.tsx';
+import { PublicAddress } from '../parts/public-site.tsx';
 import classes from './onboarding-page.module.css';
 import { onboardingQuery, onboardingTitles } from './queries.ts';
 

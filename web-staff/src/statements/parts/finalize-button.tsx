@@ -22,8 +22,7 @@ import { FormFields } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { DisabledReasonButton } from '../../ui/gated-button.tsx';
 import { toastUnsaved } from '../../ui/record-form/save-state.tsx';
-import { useFinalizeStatement } from '../mutations.ts';
-import { statementsQuery } from '../queries.ts';
+import { statementsQuery, useFinalizeStatement } from '../queries.ts';
 import classes from './statement.module.css';
 
 const reasonField = {

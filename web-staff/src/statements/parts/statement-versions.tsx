@@ -21,8 +21,7 @@ import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts
 import { SidePanel } from '../../ui/page/side-panel.tsx';
 import { usePreserveFocus } from '../../ui/preserve-focus.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { useAcceptStatement } from '../mutations.ts';
-import { statementQuery, statementsQuery } from '../queries.ts';
+import { statementQuery, statementsQuery, useAcceptStatement } from '../queries.ts';
 import classes from './statement.module.css';
 import { StatementPaper, StatementStatusChip, signersOf } from './statement-paper.tsx';
 

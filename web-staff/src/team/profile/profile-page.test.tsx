@@ -2,11 +2,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#domain/shared/contract/client.ts';
+import { defaultNotifications } from '#domain/team/notification-preferences.ts';
 import { identity } from '../../session/identity.ts';
 import { createSession } from '../../session/session-context.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { PasswordForm } from './profile-page.tsx';
+import { NotificationForm, PasswordForm } from './profile-page.tsx';
 
 vi.mock('../../session/identity.ts', () => ({ identity: { signIn: vi.fn() } }));
 const signIn = vi.mocked(identity.signIn);
@@ -79,5 +80,45 @@ describe('PasswordForm', () => {
     expect(screen.getByText(/^Password must be at least 8 characters/)).toBeTruthy();
     type('Current password', 'Secret-124');
     expect(screen.queryByText('The current password is not correct')).toBeNull();
+  });
+});
+
+const save = vi.fn(({ body }) => body);
+
+describe('NotificationForm', () => {
+  it('sends what was chosen, and asks for both quiet times or neither', async () => {
+    const page = (
+      <>
+        <NotificationForm />
+        <Toasts />
+      </>
+    );
+    const call = answering({
+      'GET /api/customers/user-profiles/preferences/': () => ({ notifications: defaultNotifications }),
+      'PATCH /api/customers/user-profiles/preferences/': save as never,
+    });
+    renderPage(page, { call });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Send me emails' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only while I am on duty' }));
+    const enter = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    enter('Quiet until', '');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
+    expect(screen.getByText('Enter both times, or neither')).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+    enter('Quiet from', '');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(save.mock.lastCall).toEqual([
+      {
+        body: {
+          notifications: {
+            ...{ channels: [], task_assigned: true, task_due: true, run_sheet_changed: true },
+            ...{ quiet_from: null, quiet_to: null, only_on_duty: true },
+          },
+        },
+      },
+    ]);
+    expect(await screen.findByText('Notifications saved')).toBeTruthy();
   });
 });

@@ -1,18 +1,24 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
+import { schemaErrors } from '#domain/shared/forms/validate.ts';
 import { accountEndpoints } from '#domain/team/account.endpoints.ts';
+import { NotificationPreferences } from '#domain/team/notification-preferences.ts';
 import { ProfileChange, UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
+import { callQuery } from '../../api/calls.ts';
 import { countUnsent } from '../../session/device/device.ts';
 import { identity } from '../../session/identity.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { errorsByField } from '../../ui/feedback/field-errors.ts';
+import { QueryState } from '../../ui/feedback/states.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { FieldGrid, type FormValues } from '../../ui/fields/field-grid.tsx';
+import { FormFields } from '../../ui/fields/field-input.tsx';
+import { type FieldShape, useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useDocumentTitle } from '../../ui/page/document-title.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { SettingsCard, SettingsCards } from '../../ui/page/settings-card.tsx';
@@ -23,7 +29,66 @@ import { useCurrentUser } from '../parts/current-user.ts';
 import { signOutHere } from '../parts/leave.ts';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 import { profileKeys } from './keys.ts';
-import { NotificationForm } from './notification-form.tsx';
+
+const fields: readonly FieldShape[] = [
+  { name: 'email', label: 'Send me emails', kind: 'checkbox' },
+  { name: 'task_assigned', label: 'When a task is assigned to me', kind: 'checkbox' },
+  { name: 'task_due', label: 'When one of my tasks is due', kind: 'checkbox' },
+  { name: 'run_sheet_changed', label: 'When my run sheet of today or tomorrow changes', kind: 'checkbox' },
+  { name: 'only_on_duty', label: 'Only while I am on duty', kind: 'checkbox' },
+  {
+    name: 'quiet_from',
+    label: 'Quiet from',
+    kind: 'time',
+    help: 'Emails wait until the quiet hours end. Leave both times empty for none.',
+  },
+  { name: 'quiet_to', label: 'Quiet until', kind: 'time' },
+];
+
+export const NotificationForm = () => {
+  const query = useQuery(
+    callQuery(useApi(), userProfileEndpoints.getPreferences, {}, profileKeys.preferences, { staleTime: 0 }),
+  );
+  return query.data ? <Form stored={query.data.notifications} /> : <QueryState query={query} rows={4} />;
+};
+
+const sentOf = ({ email, quiet_from, quiet_to, ...switches }: Readonly<Record<string, unknown>>) => ({
+  ...switches,
+  channels: email ? ['email'] : [],
+  quiet_from: quiet_from || null,
+  quiet_to: quiet_to || null,
+});
+
+const Form = ({ stored }: { stored: NotificationPreferences }) => {
+  const call = useApi();
+  const client = useQueryClient();
+  const { channels, quiet_from, quiet_to, ...switches } = stored;
+  const { form, busy, onSubmit } = useSentForm({
+    start: { ...switches, email: channels.includes('email'), quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' },
+    judge: (values) => ({
+      ...(!values.quiet_from !== !values.quiet_to && {
+        [values.quiet_from ? 'quiet_to' : 'quiet_from']: ['Enter both times, or neither'],
+      }),
+      ...schemaErrors(NotificationPreferences, sentOf(values)),
+    }),
+    send: (values) => {
+      const notifications = NotificationPreferences.parse(sentOf(values));
+      return call(userProfileEndpoints.changePreferences, { body: { notifications } });
+    },
+    done: 'Notifications saved',
+    onDone: (saved) => client.setQueryData(profileKeys.preferences, saved),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <FormFields form={form} fields={fields} />
+        <Button type="submit" loading={busy} ml="auto">
+          Save Notifications
+        </Button>
+      </Stack>
+    </form>
+  );
+};
 
 const form = fieldBuilders<never>();
 const { shape } = ProfileChange;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { identity } from '../../session/identity.ts';
-import type { NextStep } from '../../session/next-step.ts';
+import type { NextStep } from '../../session/user-pool.ts';
 import { CredentialsStep, ForgottenStep } from './sign-in-steps.tsx';
 
 type Step = Exclude<NextStep, { step: 'done' }> | { step: 'credentials'; notice?: string } | { step: 'forgotten' };

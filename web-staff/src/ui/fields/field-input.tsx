@@ -1,4 +1,14 @@
-import { Button, Input, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NativeSelect,
+  Radio,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldKind } from '#domain/shared/forms/field.ts';
@@ -6,12 +16,66 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { chooseHalf, halvesOf, spokenOf } from '#domain/shared/values/date-time.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { formatSsn, isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { CheckboxControl, ChoicesControl, RadioControl } from './choice-controls.tsx';
 import { DateField } from './date-field.tsx';
 import { halvesToAsk, timeTexts } from './half-of-day.ts';
 import classes from './time-input.module.css';
 import { cleanMoney, readMoney, TypedInput, withoutCommas, writeMoney } from './typed-controls.tsx';
-import { afterPointerUp, type FieldInputProps, type FieldShape, type ValuesForm } from './use-values-form.ts';
+import { afterPointerUp, chosenOf, type FieldInputProps, type FieldShape, type ValuesForm } from './use-values-form.ts';
+
+const choiceProps = ({ field, onBlur, error }: FieldInputProps) => ({
+  label: field.label,
+  description: field.help,
+  error,
+  onBlur,
+  'data-field': field.name,
+});
+
+const CheckboxControl = (props: FieldInputProps) => (
+  <Checkbox
+    {...choiceProps(props)}
+    ref={props.inputRef}
+    checked={props.value === true}
+    onChange={(event) => props.onChange(event.currentTarget.checked)}
+    mt="xs"
+  />
+);
+
+export const RadioControl = (props: FieldInputProps) => (
+  <Radio.Group
+    {...choiceProps(props)}
+    withAsterisk={props.required}
+    value={asString(props.value)}
+    onChange={props.onChange}
+  >
+    <Group gap="md" mt={4}>
+      {props.field.options?.map(({ value, label }, index) => (
+        <Radio key={value} ref={index === 0 ? props.inputRef : undefined} value={value} label={label} />
+      ))}
+    </Group>
+  </Radio.Group>
+);
+
+const ChoicesControl = (props: FieldInputProps) => (
+  <Checkbox.Group
+    {...choiceProps(props)}
+    withAsterisk={props.required}
+    value={chosenOf(props.value)}
+    onChange={props.onChange}
+  >
+    <div className={classes.choices}>
+      {props.field.options?.map(({ value, label }, index) => (
+        <Checkbox key={value} ref={index === 0 ? props.inputRef : undefined} value={value} label={label} />
+      ))}
+    </div>
+  </Checkbox.Group>
+);
+
+const notAsked = { value: '', label: 'Not answered' };
+
+/** An unanswered question has its own option, so that an answer can be withdrawn. */
+export const YesNoControl = (props: FieldInputProps) => (
+  <RadioControl {...props} field={{ ...props.field, options: [...(props.field.options ?? []), notAsked] }} />
+);
 
 interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** HH:MM, or the raw input. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { positionInList, rememberRows } from './neighbors.ts';
+import { positionInList, rememberRows } from './neighbors.tsx';
 
 it('positionInList returns the neighbors in list order', () => {
   rememberRows('/cases', ['/cases/a', '/cases/b', '/cases/c']);

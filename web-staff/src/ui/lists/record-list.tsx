@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Page } from '#domain/shared/values/page.ts';
 import { EmptyState, ErrorState, RowsSkeleton } from '../feedback/states.tsx';
 import { useIsPhone } from '../page/use-screen-width.ts';
-import { rememberRows } from './neighbors.ts';
+import { rememberRows } from './neighbors.tsx';
 import { Pagination } from './pagination.tsx';
 import classes from './record-list.module.css';
 import type { RowSelection } from './row-selection.ts';

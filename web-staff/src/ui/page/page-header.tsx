@@ -2,7 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NeighborLinks } from '../lists/neighbor-links.tsx';
+import { NeighborLinks } from '../lists/neighbors.tsx';
 import { lastListPath } from '../lists/use-list.ts';
 import classes from './page-header.module.css';
 

@@ -5,7 +5,7 @@ import type { Case } from '#domain/cases/case-wire.schema.ts';
 import type { FamilyPage } from '#domain/families/family-page.schema.ts';
 import type { StaffReview } from '#domain/families/family-review.schema.ts';
 import { answering, renderPage, userWith } from '../../testing/render-page.tsx';
-import { FamilyReview } from './family-review.tsx';
+import { FamilyReview } from './family-drawer.tsx';
 
 const line = (id: string, label: string, changes: object) => ({
   ...{ id, label, kind: 'text', sent: 'Edwin', now: 'Edwin', corrected: null, state: 'same' },

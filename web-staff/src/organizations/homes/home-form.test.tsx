@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { fieldBuilders } from '#domain/shared/forms/field-builders.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { NotificationInput } from './notification-input.tsx';
+import { NotificationInput } from './home-form.tsx';
 
 const field = fieldBuilders<never>().field(
   'multiselect',

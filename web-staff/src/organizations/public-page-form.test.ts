@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logoLimit } from '#domain/organizations/funeral-home.schema.ts';
-import { type Attempt, attemptsFor, firstThatFits, fitWithin, logoBytes } from './logo-input.tsx';
+import { type Attempt, attemptsFor, firstThatFits, fitWithin, logoBytes } from './public-page-form.tsx';
 
 const blob = (bytes: number, type: string) => new Blob([new Uint8Array(bytes)], { type });
 
