@@ -19,7 +19,7 @@ import { foldForSearch, wordsOfLastName } from '#domain/shared/values/search-tex
 import { type CaseCondition, type CaseContext, caseConditions } from './case-conditions.ts';
 import { toFlatCase } from './flat-case.ts';
 import { type CaseSectionId, caseSections, fieldsOfSection } from './sections/case-sections.ts';
-import { deathCertificateFields } from './sections/death-certificate.ts';
+import { deathCertificateFields } from './sections/medical-and-certificate.ts';
 
 /** Times of a case are in the time zone of its home, the time of death in that of its state. */
 export const timesOfCase: Moments = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CustomerChange, changedCustomer, NewCustomer, toCustomerFields } from './customer.schema.ts';
+import { CustomerChange, changedCustomer, customersError, NewCustomer, toCustomerFields } from './customer.schema.ts';
 
 const whole = {
   first_name: 'Karin',
@@ -61,4 +61,16 @@ describe('validates the fields of a customer', () => {
     if (data)
       expect(changedCustomer(stood, data).errors[field]?.[0]).toBe(value === undefined || isSame ? undefined : message);
   });
+});
+
+const people = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `c${n + from}`);
+
+it('accepts ten customers of a case, and keeps them if one is added', () => {
+  expect(customersError([], people(10))).toBeUndefined();
+  expect(customersError([], people(11))).toBe('A case can have at most 10 customers');
+  expect(customersError(people(10), people(10, 10))).toBeUndefined();
+  expect(customersError(people(24), people(24))).toBeUndefined();
+  expect(customersError(people(24), people(20))).toBeUndefined();
+  expect(customersError(people(24), [...people(20), 'new'])).toBe('A case can have at most 10 customers');
+  expect(customersError(people(24), people(13))).toBe('Remove at most 10 customers at a time');
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { PossibleDuplicateCase } from '#domain/cases/case.schema.ts';
 import { CaseNumberOverride } from '#domain/cases/case-number.ts';
-import { CustomerRow } from '#domain/customers/customer.schema.ts';
-import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { CustomerRow, maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customer.schema.ts';
 import { LikeSubmission } from '#domain/intake/submission.schema.ts';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, listQuery, timeOrdering, version } from '#domain/shared/contract/wire.ts';

@@ -5,7 +5,7 @@ import { type FormField, isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { isSameName } from '#domain/shared/values/same-name.ts';
-import { nextOfKinSection } from './sections/next-of-kin.ts';
+import { nextOfKinSection } from './sections/contact-and-next-of-kin.ts';
 
 const names: readonly string[] = ['informant_first_name', 'informant_last_name'];
 const nameOf = (form: Values): string => stringAt(form, ...names);

@@ -5,12 +5,23 @@ import type { Values } from '#domain/shared/forms/rules.ts';
 import * as rules from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { AlwaysAnswered, FormValuesOf, SentValuesOf, ValuesOf } from '#domain/shared/forms/wire.ts';
-import { cemeteryOfChoice, findCemetery, otherCemetery } from '#domain/shared/reference-data/cemeteries.ts';
+import {
+  cemeteryOfChoice,
+  findCemetery,
+  otherCemetery,
+  undecidedCemetery,
+} from '#domain/shared/reference-data/cemeteries.ts';
 import { defaultCountry, findCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import { type CalendarDate, latestToday, lifeDateErrors } from '#domain/shared/values/calendar-date.ts';
 import { clockErrors, deathTimeErrors, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
-import { type AnyIntakeField, type IntakeFieldName, intakeFieldData, intakeSections } from './intake.sections.ts';
+import {
+  type AnyIntakeField,
+  type IntakeFieldName,
+  intakeFieldData,
+  intakeFields,
+  intakeSections,
+} from './intake.sections.ts';
 import { type IntakeCondition, type IntakeField, type IntakeValues, intakeConditions } from './intake-field.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
@@ -154,4 +165,28 @@ export function canonicalAnswers(
   });
   // The form hides the details of a listed cemetery; the report stores them under their documented names.
   return { ...kept, ...listedCemeteryDetails(kept.cemetery_choice) };
+}
+
+/** D1 §5. */
+export const fillRequiredFields = 'Please fill in all required fields';
+
+export type IntakeRouting = {
+  funeral_home_slug: string;
+  recaptcha_token: string;
+};
+
+/** Returns the values of an untouched form. Most families decide about a cemetery with the home. */
+export function intakeDefaults(): IntakeFormValues {
+  const entries = intakeFields.map(({ field: { name, defaultValue } }) => [
+    name,
+    Array.isArray(defaultValue) ? [...defaultValue] : defaultValue,
+  ]);
+  return { ...Object.fromEntries(entries), cemetery_choice: undecidedCemetery } as unknown as IntakeFormValues;
+}
+
+/** Returns what the form sends: only shown and filled fields, special requests under their wire name (D1 §3). */
+export function intakePayload(values: IntakeFormValues, routing: IntakeRouting): IntakeAnswersInput & IntakeRouting {
+  const { special_requests, ...answers } = canonicalAnswers(values, undefined, {});
+  const notes = special_requests === undefined ? {} : { additional_notes: special_requests };
+  return { ...answers, ...notes, ...routing } as unknown as IntakeAnswersInput & IntakeRouting;
 }

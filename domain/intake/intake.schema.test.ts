@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { educationLevels } from '#domain/shared/reference-data/demographics.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { canonicalAnswers, intakeErrors, missingFields } from './intake.rules.ts';
+import { canonicalAnswers, intakeDefaults, intakeErrors, intakePayload, missingFields } from './intake.rules.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { intakeFields } from './intake.sections.ts';
-import { intakeDefaults, intakePayload } from './intake-form.ts';
 
 /** Errors without a field are under 'form'. */
 function refusals(changes: Record<string, unknown>): Record<string, string[]> {

@@ -10,16 +10,17 @@ import { type Language, languages } from '#domain/shared/values/language.ts';
 import { slug } from '#domain/shared/values/slug.ts';
 import {
   canonicalAnswers,
+  fillRequiredFields,
   type IntakeAnswers,
   type IntakeAnswersInput,
   type IntakeErrors,
+  type IntakeRouting,
   intakeErrors,
   missingFields,
   wireDefaults,
 } from './intake.rules.ts';
 import { intakeFieldData } from './intake.sections.ts';
 import type { IntakeValues } from './intake-field.ts';
-import { fillRequiredFields, type IntakeRouting } from './intake-form.ts';
 
 /** A family's draft is stored for a week, in seconds, as on its own device. */
 export const draftSeconds = 7 * 24 * 3600;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysAnswered, wireDefaults } from './intake.rules.ts';
+import { alwaysAnswered, intakeDefaults, wireDefaults } from './intake.rules.ts';
 import { intakeFields, intakeSections } from './intake.sections.ts';
-import { intakeDefaults } from './intake-form.ts';
 
 /** Every field of the payload in D1 §3, without routing and protection. */
 const documented = `informant_first_name informant_middle_name informant_last_name informant_phone informant_email

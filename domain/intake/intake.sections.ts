@@ -3,10 +3,9 @@ import { reportedEducationLevels, reportedMaritalStatuses } from '#domain/shared
 import { unknown } from '#domain/shared/reference-data/unknown.ts';
 import { form, type IntakeField, type IntakeSection, place, sameLastName } from './intake-field.ts';
 import { additionalSection } from './sections/additional.ts';
-import { contactSection } from './sections/contact.ts';
+import { contactSection, nextOfKinSection } from './sections/contact-and-next-of-kin.ts';
 import { deathSection } from './sections/death.ts';
 import { deceasedSection } from './sections/deceased.ts';
-import { nextOfKinSection } from './sections/next-of-kin.ts';
 
 const spouseOptional = {
   autocomplete: 'off',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
-import { canonicalAnswers, type IntakeFormValues, intakeErrors } from './intake.rules.ts';
+import {
+  canonicalAnswers,
+  type IntakeFormValues,
+  intakeDefaults,
+  intakeErrors,
+  intakePayload,
+} from './intake.rules.ts';
 import { IntakeSubmission } from './intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from './intake.sections.ts';
-import { intakeDefaults, intakePayload } from './intake-form.ts';
 import { fieldWording, intakeSubject, phrase, sectionDescription, sectionTitle } from './intake-wording.ts';
 import { isQuestionShown, notesReservedChars, toReport } from './question-visibility.ts';
 

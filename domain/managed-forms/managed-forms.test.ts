@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { colorsOf, contrastOf, leastContrast, whyUnreadable } from './form-colors.ts';
 import { leftOut, optionalParts, ownChoice } from './form-options.ts';
 import { answersAsText, questionErrors, questionFields, storedAnswers } from './form-questions.ts';
 import { ownLanguage, ownText } from './form-translations.ts';
-import { SentFormSettings } from './managed-form.schema.ts';
+import { colorsOf, contrastOf, leastContrast, SentFormSettings, whyUnreadable } from './managed-form.schema.ts';
 import { formStatusAfter, managedFormActions, managedFormStatuses, whyFormRefuses } from './managed-form-lifecycle.ts';
 
 describe('the color of a form', () => {

@@ -3,7 +3,7 @@ import { fieldBuilders, figureBuilders } from '#domain/shared/forms/field-builde
 import type { FormRules } from '#domain/shared/forms/rules.ts';
 import { type CalendarDate, farDayErrors } from '#domain/shared/values/calendar-date.ts';
 import { documentNumber } from '#domain/shared/values/codes.ts';
-import { paymentAmount } from './payment.values.ts';
+import { paymentAmount } from './payment.fields.ts';
 
 export const maskedPolicyLimit = 40;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toDecimal } from '#domain/shared/values/money.ts';
+import { isMaskedCheckNumber, maskCheckNumber } from './payment.fields.ts';
 import {
   balanceOf,
   cleanPayment,
@@ -11,7 +12,6 @@ import {
   totalPaid,
   withRunningTotals,
 } from './payment.rules.ts';
-import { isMaskedCheckNumber, maskCheckNumber } from './payment.values.ts';
 
 const today = '2026-03-04';
 const whole = {

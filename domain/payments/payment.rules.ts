@@ -5,8 +5,7 @@ import { validateFields } from '#domain/shared/forms/validate.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 import { formatYearlyNumber } from '#domain/shared/values/number.ts';
 import type { EntryKind } from './ledger-entry.ts';
-import { type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
-import { isMaskedCheckNumber } from './payment.values.ts';
+import { isMaskedCheckNumber, type PaymentContext, paymentFields, paymentRules } from './payment.fields.ts';
 
 /** Returns the errors of a payment's values by field. */
 export function paymentErrors(values: Values, context: PaymentContext): FieldErrors {

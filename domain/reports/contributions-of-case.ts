@@ -1,6 +1,6 @@
 import type { caseStatuses } from '#domain/cases/case-status.ts';
 import { deceasedName } from '#domain/cases/present-case.ts';
-import { burialFeesFields, servicesFeesFields } from '#domain/cases/sections/fees.ts';
+import { burialFeesFields, servicesFeesFields } from '#domain/cases/sections/financial-and-fees.ts';
 import { type AssignmentStatus, splitBalance } from '#domain/payments/receivables.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { type CalendarDate, daysBetween, isCalendarDate } from '#domain/shared/values/calendar-date.ts';

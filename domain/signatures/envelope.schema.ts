@@ -5,6 +5,7 @@ import { Instant, listQuery, timeOrderings, version } from '#domain/shared/contr
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
+import type { Envelope, SubmissionState } from './envelope.ts';
 import { deliveries, documentSources, timelineKinds } from './envelope-state.ts';
 import { EnvelopeStatus, recipientStatuses } from './envelope-status.ts';
 import { signatureMessages } from './signature-messages.ts';
@@ -297,3 +298,24 @@ export const EnvelopeDownload = Download.extend({
 });
 /** The signed documents and audit logs in one file, which is generated in the background and stored for a day. */
 export const EnvelopeZip = DocumentZip;
+
+export interface SignedFile {
+  document_id: string;
+  name: string;
+}
+
+type Stored = Pick<SubmissionState, 'stored' | 'audit_document_id'>;
+
+/** Returns the signed files of submissions, or the audit logs of completed ones, in the order of the documents. */
+export const signedFilesOf = (
+  { title }: Pick<Envelope, 'title'>,
+  submissions: readonly Stored[],
+  type: SignedFileType,
+): SignedFile[] => {
+  if (type === 'signed') return submissions.flatMap(({ stored }) => stored);
+  const logs = submissions.flatMap(({ audit_document_id: id }) => (id === null ? [] : [id]));
+  return logs.map((document_id, at) => ({
+    document_id,
+    name: logs.length === 1 ? `Audit log of ${title}` : `Audit log of ${title}, part ${at + 1}`,
+  }));
+};

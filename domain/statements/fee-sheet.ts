@@ -1,5 +1,9 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
-import { burialFeesFields, burialFeesHandlings, servicesFeesFields } from '#domain/cases/sections/fees.ts';
+import {
+  burialFeesFields,
+  burialFeesHandlings,
+  servicesFeesFields,
+} from '#domain/cases/sections/financial-and-fees.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { trimmed } from '#domain/shared/values/as-string.ts';
 import {

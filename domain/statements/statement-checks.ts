@@ -1,5 +1,5 @@
 import type { SectionValues } from '#domain/cases/case-validation.ts';
-import { servicesFeesFields } from '#domain/cases/sections/fees.ts';
+import { servicesFeesFields } from '#domain/cases/sections/financial-and-fees.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { formatMoney, toDecimal } from '#domain/shared/values/money.ts';

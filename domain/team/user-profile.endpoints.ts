@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { essentialSections, isSectionId } from '#domain/cases/sections/section-definitions.ts';
 import { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { roles } from '#domain/shared/access/roles.ts';
 import { secondFactorStates } from '#domain/shared/access/second-factor.ts';
@@ -9,9 +10,36 @@ import { personName } from '#domain/shared/values/person-name.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { singleLineText } from '#domain/shared/values/text.ts';
-import { CaseFormPreferences } from './case-form-preferences.ts';
 import { ListViews } from './list-views.ts';
 import { NotificationPreferences } from './notification-preferences.ts';
+
+const knownOnly = (ids: string[]): string[] => [...new Set(ids)].filter(isSectionId);
+
+/** Unknown modes become essential, unknown sections are dropped, and essential sections are always visible (D2 §3). */
+export const CaseFormPreferences = z.object({
+  visibleSections: z
+    .array(z.string().max(40))
+    .max(50)
+    .overwrite((ids) => knownOnly([...essentialSections, ...ids])),
+  essentialSections: z
+    .array(z.string().max(40))
+    .max(50)
+    .overwrite(() => [...essentialSections])
+    .optional(),
+  viewMode: z
+    .string()
+    .max(20)
+    .overwrite((mode) => (mode === 'all' ? 'all' : 'essential')),
+  recentlyUsedSections: z.array(z.string().max(40)).max(50).overwrite(knownOnly),
+});
+export type CaseFormPreferences = z.output<typeof CaseFormPreferences>;
+
+export const defaultCaseFormPreferences: CaseFormPreferences = {
+  visibleSections: [...essentialSections],
+  essentialSections: [...essentialSections],
+  viewMode: 'essential',
+  recentlyUsedSections: [],
+};
 
 export const UserProfile = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-import { contactTimes } from '#domain/intake/sections/contact.ts';
+import { contactTimes } from '#domain/intake/sections/contact-and-next-of-kin.ts';
 import { formKindLabels, isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { languageLabels } from '#domain/shared/values/language.ts';

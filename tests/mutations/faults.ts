@@ -34,7 +34,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'state-of-death-optional',
     area: 'rules',
-    file: 'domain/cases/sections/deceased.ts',
+    file: 'domain/cases/sections/deceased-and-demographics.ts',
     find: "label: 'State of death',\n    showIf: 'deathInUs',\n    requiredAt: requiredWhenCompleted,\n",
     replace: "label: 'State of death',\n    showIf: 'deathInUs',\n",
     suffers: 'A case is completed without the state of death, and the county sends the certificate back.',
@@ -133,7 +133,7 @@ export const mutations: readonly Fault[] = [
   {
     id: 'payment-limit',
     area: 'money',
-    file: 'domain/payments/payment.values.ts',
+    file: 'domain/payments/payment.fields.ts',
     find: 'return cents > maxPaid ?',
     replace: 'return cents > maxPaid + 1 ?',
     suffers: 'A payment one cent above the limit is accepted.',

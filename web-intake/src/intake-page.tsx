@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { intakeDefaults } from '#domain/intake/intake.rules.ts';
 import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
-import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { defaultCondolence, firstWords } from '#domain/intake/intake-wording.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ownText } from '#domain/managed-forms/form-translations.ts';

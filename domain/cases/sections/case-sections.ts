@@ -1,11 +1,8 @@
 import type { ValuesOf } from '#domain/shared/forms/wire.ts';
-import { cemeteryFields } from './cemetery.ts';
-import { deathCertificateFields } from './death-certificate.ts';
-import { deceasedFields } from './deceased.ts';
-import { demographicsFields } from './demographics.ts';
-import { burialFeesFields, servicesFeesFields } from './fees.ts';
+import { deceasedFields, demographicsFields } from './deceased-and-demographics.ts';
+import { burialFeesFields, financialFields, servicesFeesFields } from './financial-and-fees.ts';
 import { familyFields, informantFields } from './informant-and-family.ts';
-import { medicalFields } from './medical.ts';
+import { deathCertificateFields, medicalFields } from './medical-and-certificate.ts';
 import {
   authorizationFields,
   disclosuresAgreementFields,
@@ -18,7 +15,7 @@ import {
   type CaseSectionId,
   sectionDefinitions,
 } from './section-definitions.ts';
-import { financialFields, serviceFields } from './service-and-financial.ts';
+import { cemeteryFields, serviceFields } from './service-and-cemetery.ts';
 import { obituaryFields, veteranFields } from './veteran-and-obituary.ts';
 
 export type { CaseSectionId } from './section-definitions.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { deceasedFields } from '#domain/cases/sections/deceased.ts';
-import { demographicsFields } from '#domain/cases/sections/demographics.ts';
+import { deceasedFields, demographicsFields } from '#domain/cases/sections/deceased-and-demographics.ts';
 import { informantFields, nextOfKinFields } from '#domain/cases/sections/informant-and-family.ts';
 import { intakeSections } from '#domain/intake/intake.sections.ts';
 import {

@@ -1,4 +1,4 @@
-import { servicesFeesFields } from '#domain/cases/sections/fees.ts';
+import { servicesFeesFields } from '#domain/cases/sections/financial-and-fees.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import type { Cents } from '#domain/shared/values/money.ts';
 

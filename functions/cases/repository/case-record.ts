@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { caseStatuses } from '#domain/cases/case-status.ts';
-import { customerRelations } from '#domain/customers/customers-of-case.ts';
+import { customerRelations } from '#domain/customers/customer.schema.ts';
 import { assignmentStatuses, settableStatuses } from '#domain/payments/receivables.ts';
 import { languages } from '#domain/shared/values/language.ts';
 import { storedSchema } from '#functions/platform/store/stored-schema.ts';

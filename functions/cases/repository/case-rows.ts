@@ -4,7 +4,7 @@ import { type CaseOrdering, CaseRow, type CaseStatus } from '#domain/cases/case.
 import { caseStatuses } from '#domain/cases/case-status.ts';
 import { caseRow, deceasedName } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
-import { customerRelations } from '#domain/customers/customers-of-case.ts';
+import { customerRelations } from '#domain/customers/customer.schema.ts';
 import { gates } from '#domain/gates/gate-names.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';

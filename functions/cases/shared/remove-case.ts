@@ -3,7 +3,7 @@ import type { CaseFilters } from '#domain/cases/case.schema.ts';
 import { type CaseInput, sentInformant } from '#domain/cases/case-change.ts';
 import { fromFlatCase } from '#domain/cases/flat-case.ts';
 import { nextOfKins } from '#domain/cases/primary-contact.ts';
-import { maxCustomersOfCase } from '#domain/customers/customers-of-case.ts';
+import { maxCustomersOfCase } from '#domain/customers/customer.schema.ts';
 import { contactToNextOfKin, customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { deletedRecordNames } from '#domain/privacy/erasure.ts';
 import { sameValue } from '#domain/shared/forms/entries-merge.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { referencedCustomers } from '#domain/cases/primary-contact.ts';
-import { type CustomerRelation, customerRelations } from '#domain/customers/customers-of-case.ts';
+import { type CustomerRelation, customerRelations } from '#domain/customers/customer.schema.ts';
 import { mergedFields, undoableUntil, unmergedFields } from '#domain/customers/merge.rules.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import type { CaseCustomers } from '#functions/cases/repository/case-record.ts';

@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { nextOfKins, referencedCustomers } from '#domain/cases/primary-contact.ts';
 import { callerKey, isCertainCaller } from '#domain/customers/customer.rules.ts';
-import type { CustomerFields } from '#domain/customers/customer.schema.ts';
-import { customersError } from '#domain/customers/customers-of-case.ts';
+import { type CustomerFields, customersError } from '#domain/customers/customer.schema.ts';
 import { mergedFields } from '#domain/customers/merge.rules.ts';
 import { nextOfKinToCustomer } from '#domain/customers/next-of-kin.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';

@@ -1,9 +1,9 @@
-import { colorsOf } from '#domain/managed-forms/form-colors.ts';
-import type {
-  FormSettings,
-  ManagedForm,
-  ManagedFormRow,
-  ManagedFormVersion,
+import {
+  colorsOf,
+  type FormSettings,
+  type ManagedForm,
+  type ManagedFormRow,
+  type ManagedFormVersion,
 } from '#domain/managed-forms/managed-form.schema.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';

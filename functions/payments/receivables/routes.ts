@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
+import { earliestPayment } from '#domain/payments/payment.fields.ts';
 import { isReversed } from '#domain/payments/payment.rules.ts';
-import { earliestPayment } from '#domain/payments/payment.values.ts';
 import { receivablesEndpoints } from '#domain/payments/receivables.endpoints.ts';
 import {
   type InsurerPayment,

@@ -2,9 +2,13 @@ import { v7 as uuid } from 'uuid';
 import { deceasedName } from '#domain/cases/present-case.ts';
 import { type LedgerError, ledgerEffect } from '#domain/payments/ledger.rules.ts';
 import type { EntryKind, PaymentMethod } from '#domain/payments/ledger-entry.ts';
-import { type PaymentContentName, paymentContent, paymentFields } from '#domain/payments/payment.fields.ts';
+import {
+  maskCheckNumber,
+  type PaymentContentName,
+  paymentContent,
+  paymentFields,
+} from '#domain/payments/payment.fields.ts';
 import { cleanPayment, paymentErrors } from '#domain/payments/payment.rules.ts';
-import { maskCheckNumber } from '#domain/payments/payment.values.ts';
 import { followingPayment, receivedAfter } from '#domain/payments/receivables.ts';
 import type { EventName } from '#domain/registry/event-catalog.ts';
 import type { AuditAction } from '#domain/shared/audit/audit-actions.ts';

@@ -1,9 +1,8 @@
 import { AppError, notFound } from '#domain/shared/contract/errors.ts';
 import { documentKey, linkSeconds } from '#domain/shared/operations/deployment.ts';
 import { envelopeEndpoints } from '#domain/signatures/envelope.endpoints.ts';
-import type { SignedFileType } from '#domain/signatures/envelope.schema.ts';
+import { type SignedFile, type SignedFileType, signedFilesOf } from '#domain/signatures/envelope.schema.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { type SignedFile, signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { type DocumentRecord, documentsReadOnly, documentZips } from '#functions/documents/repository/documents.ts';
 import { idOf } from '#functions/documents/shared/start-upload.ts';
 import { linkedZip, newZip } from '#functions/documents/shared/zip-requests.ts';

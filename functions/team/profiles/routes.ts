@@ -2,9 +2,13 @@ import { assertAllowed } from '#domain/registry/policies.ts';
 import { permissionsOf } from '#domain/shared/access/roles.ts';
 import { secondFactorState } from '#domain/shared/access/second-factor.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
 import { chosenNotifications, type NotificationPreferences } from '#domain/team/notification-preferences.ts';
-import { type CurrentUser, type UserProfile, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import {
+  type CurrentUser,
+  defaultCaseFormPreferences,
+  type UserProfile,
+  userProfileEndpoints,
+} from '#domain/team/user-profile.endpoints.ts';
 import type { Preferences } from '#functions/organizations/repository/organization-record.ts';
 import {
   type Organizations,

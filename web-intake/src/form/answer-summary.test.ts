@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalAnswers, type IntakeFormValues } from '#domain/intake/intake.rules.ts';
+import { canonicalAnswers, type IntakeFormValues, intakeDefaults } from '#domain/intake/intake.rules.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
-import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { setLanguage } from '../language.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { fillRequiredFields } from '#domain/intake/intake-form.ts';
+import { fillRequiredFields } from '#domain/intake/intake.rules.ts';
 import { fieldWording } from '#domain/intake/intake-wording.ts';
 import { loadBotCheck } from '../bot-check.ts';
 import type { Receipt } from '../calls.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
+import { fillRequiredFields } from '#domain/intake/intake.rules.ts';
 import type { IntakeShortcut } from '#domain/intake/intake-field.ts';
-import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import { phrase, sectionDescription } from '#domain/intake/intake-wording.ts';
 import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { zipBeforeCity } from '#domain/shared/forms/addresses.ts';

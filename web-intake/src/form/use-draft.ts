@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { intakeDefaults } from '#domain/intake/intake.rules.ts';
 import type { OpenedReportDraft } from '#domain/intake/intake.schema.ts';
 import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sections.ts';
 import { shortcutKey } from '#domain/intake/intake-field.ts';
-import { intakeDefaults } from '#domain/intake/intake-form.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/shared/values/calendar-date.ts';
 import { type Attempt, newAttempt } from '../attempt.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { intakePayload } from '#domain/intake/intake.rules.ts';
 import { intakeFields } from '#domain/intake/intake.sections.ts';
-import { intakePayload } from '#domain/intake/intake-form.ts';
 import { isInquiry } from '#domain/managed-forms/form-kinds.ts';
 import { ApiError, fieldErrors, messageOf } from '#domain/shared/contract/client.ts';
 import { isBlank } from '#domain/shared/forms/field.ts';

@@ -6,8 +6,8 @@ import { certificateFields } from '#domain/families/certificate-facts.ts';
 import { familyPageMessages } from '#domain/families/family-page.schema.ts';
 import { reviewMessages } from '#domain/families/family-review.schema.ts';
 import { intakeEndpoints } from '#domain/intake/intake.endpoints.ts';
+import { fillRequiredFields } from '#domain/intake/intake.rules.ts';
 import { intakeFields, intakeSections } from '#domain/intake/intake.sections.ts';
-import { fillRequiredFields } from '#domain/intake/intake-form.ts';
 import {
   fieldWording,
   firstWords,

@@ -8,7 +8,7 @@ import { withPrimaryContact } from '#domain/cases/primary-contact.ts';
 import { exampleCore, exampleSections } from '#domain/cases/testing/example-case.ts';
 import type { Role } from '#domain/shared/access/roles.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import { defaultCaseFormPreferences } from '#domain/team/user-profile.endpoints.ts';
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { CasePage } from './case-page.tsx';

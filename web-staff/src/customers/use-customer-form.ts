@@ -5,11 +5,11 @@ import { type CustomerFieldName, customerFieldNames, customerFields } from '#dom
 import {
   Customer,
   type CustomerFields,
+  type CustomerRelation,
   type CustomerRow,
   NewCustomer,
   toCustomerFields,
 } from '#domain/customers/customer.schema.ts';
-import type { CustomerRelation } from '#domain/customers/customers-of-case.ts';
 import { ApiError, serverMessage } from '#domain/shared/contract/client.ts';
 import type { Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldOption, FieldValue, FormField } from '#domain/shared/forms/field.ts';

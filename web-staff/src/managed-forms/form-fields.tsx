@@ -9,11 +9,10 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
-import { whyUnreadable } from '#domain/managed-forms/form-colors.ts';
 import type { FormKind, InquiryKind } from '#domain/managed-forms/form-kinds.ts';
 import { optionalParts } from '#domain/managed-forms/form-options.ts';
 import { maxCopies } from '#domain/managed-forms/form-questions.ts';
-import { maxCemeteries } from '#domain/managed-forms/managed-form.schema.ts';
+import { maxCemeteries, whyUnreadable } from '#domain/managed-forms/managed-form.schema.ts';
 import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.ts';
 import { jurisdictionOptions } from '#domain/shared/values/us-state.ts';
 import { IconButton } from '../ui/gated-button.tsx';

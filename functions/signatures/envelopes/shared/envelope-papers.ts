@@ -1,13 +1,17 @@
 import { pdfFlaws } from '#domain/documents/document-messages.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import type { Paper } from '#domain/signatures/envelope.rules.ts';
-import type { EnvelopeRow, NewEnvelopeDocument, SignatureEnvelope } from '#domain/signatures/envelope.schema.ts';
+import {
+  type EnvelopeRow,
+  type NewEnvelopeDocument,
+  type SignatureEnvelope,
+  signedFilesOf,
+} from '#domain/signatures/envelope.schema.ts';
 import { deliveryOf, deliveryOfAll } from '#domain/signatures/envelope.ts';
 import { percentOf } from '#domain/signatures/envelope-progress.ts';
 import { envelopeStatusLabels, recipientStatusLabels } from '#domain/signatures/envelope-status.ts';
 import { openSubmitters } from '#domain/signatures/reminders.ts';
 import { signatureMessages } from '#domain/signatures/signature-messages.ts';
-import { signedFilesOf } from '#domain/signatures/signed-files.ts';
 import { signerPartLabels } from '#domain/signatures/signer-parts.ts';
 import type { DocumentRecord, Documents } from '#functions/documents/repository/documents.ts';
 import { generatedSeriesId } from '#functions/documents/shared/start-upload.ts';

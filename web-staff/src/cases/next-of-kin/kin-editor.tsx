@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customers-of-case.ts';
+import { maxCustomersOfCase, tooManyCustomers } from '#domain/customers/customer.schema.ts';
 import { customerToNextOfKin } from '#domain/customers/next-of-kin.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastNotice } from '../../ui/feedback/toasts.tsx';

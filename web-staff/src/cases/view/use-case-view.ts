@@ -8,7 +8,7 @@ import {
   isSectionShown,
   sectionDefinitions,
 } from '#domain/cases/sections/section-definitions.ts';
-import type { CaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import type { CaseFormPreferences } from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { caseFormPreferencesQuery, useSaveCaseFormPreferences } from '../../team/parts/case-form-preferences.ts';
 import { useCurrentUser } from '../../team/parts/current-user.ts';

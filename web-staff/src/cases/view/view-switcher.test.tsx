@@ -7,7 +7,7 @@ import {
   sectionDefinitions,
 } from '#domain/cases/sections/section-definitions.ts';
 import { ApiError } from '#domain/shared/contract/client.ts';
-import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
+import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/team/user-profile.endpoints.ts';
 import { answering, renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
 import { useCaseView } from './use-case-view.ts';

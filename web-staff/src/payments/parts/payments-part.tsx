@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { entryLabel, methodLabel } from '#domain/payments/ledger-entry.ts';
+import { isMaskedCheckNumber } from '#domain/payments/payment.fields.ts';
 import {
   type BalanceStatus,
   balanceOf,
@@ -13,7 +14,6 @@ import {
   truncatePurpose,
 } from '#domain/payments/payment.rules.ts';
 import type { Ledger, Payment } from '#domain/payments/payment.schema.ts';
-import { isMaskedCheckNumber } from '#domain/payments/payment.values.ts';
 import { paymentMessages } from '#domain/payments/payment-messages.ts';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';

@@ -1,7 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Call } from '#domain/shared/contract/client.ts';
-import { type CaseFormPreferences, defaultCaseFormPreferences } from '#domain/team/case-form-preferences.ts';
-import { type CurrentUser, userProfileEndpoints } from '#domain/team/user-profile.endpoints.ts';
+import {
+  type CaseFormPreferences,
+  type CurrentUser,
+  defaultCaseFormPreferences,
+  userProfileEndpoints,
+} from '#domain/team/user-profile.endpoints.ts';
 import { useApi } from '../../api/api-context.ts';
 import { profileKeys } from '../profile/keys.ts';
 

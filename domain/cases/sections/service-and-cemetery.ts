@@ -1,5 +1,33 @@
 import { cemeteryOptions } from '#domain/shared/reference-data/cemeteries.ts';
-import { type CaseSectionFields, form, place } from './section-definitions.ts';
+import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
+import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { type CaseSectionFields, form, place, requiredToSubmit } from './section-definitions.ts';
+
+const disposition = { width: 'half', showIf: 'dispositionHasDay' } as const;
+const required = { width: 'half', requiredIf: true, requiredAt: requiredToSubmit } as const;
+
+/** Service Information (D2 §3). The calendar finds double bookings of hearse and director by their text. */
+export const serviceFields = [
+  form.select('service_type', 'Service type', serviceTypes, { ...required, alsoNamed: 'hold_for' }),
+  form.date('service_date', 'Service date', required),
+  form.time('service_time', 'Service time', { width: 'half', daytime: true }),
+  form.line('service_location', 'Service location', required),
+  form.line('service_vehicle', 'Hearse', { width: 'half' }),
+  form.line('service_led_by', 'Led by', { width: 'half' }),
+  form.select('disposition_method', 'Method of disposition', dispositionMethods, {
+    width: 'half',
+    help: 'Deadlines, permits and checks follow it. For a cremation, enter its date under Medical & Death Information.',
+  }),
+  form.date('disposition_date', 'Date of disposition', disposition),
+  form.time('disposition_time', 'Time of disposition', { ...disposition, daytime: true }),
+  form.line('disposition_place', 'Place of disposition', disposition),
+  form.reference(
+    'location',
+    'Assigned location',
+    { of: 'funeral-home', invalid: 'Please select a valid assigned location' },
+    { width: 'half', requiredIf: true, alsoNamed: 'assigned_location' },
+  ),
+] as const satisfies CaseSectionFields;
 
 export const dispositionLabel = 'Cemetery Name';
 

@@ -1,3 +1,4 @@
+import { documentNumber } from '#domain/shared/values/codes.ts';
 import { taxRate } from '#domain/shared/values/money.ts';
 import { percentage } from '#domain/shared/values/number.ts';
 import { capitalize } from '#domain/shared/values/text.ts';
@@ -5,6 +6,22 @@ import { detailedFees, maxOfOneKind } from '#domain/statements/fee-names.ts';
 import { type CaseField, type CaseSectionFields, form } from './section-definitions.ts';
 
 const third = { width: 'third' } as const;
+const half = { width: 'half' } as const;
+
+/** Financial Information (D2 and D3 §3); the server computes the total paid. */
+export const financialFields = [
+  form.money('contract_total', 'Contract total', { ...half, requiredIf: true }),
+  form.money('total_paid', 'Total paid', { ...half, readOnly: true }),
+  form.name('insurance_company', 'Insurance company', third),
+  form.line('insurance_policy_number', 'Policy number', {
+    ...third,
+    maxLength: 100,
+    schema: documentNumber('Policy number'),
+  }),
+  form.phone('insurance_contact_phone', 'Insurance phone', third),
+  form.checkbox('funeral_director_check', 'Check payable to funeral director', half),
+  form.checkbox('family_paying', 'Family paying', half),
+] as const satisfies CaseSectionFields;
 
 export const burialFeesHandlings = [
   { value: 'billed', label: 'Funeral home (included in Statement)' },
@@ -24,7 +41,6 @@ export const burialFeesFields = [
   form.radio('burial_fees_handling', 'Burial fees billed by', burialFeesHandlings),
 ] as const satisfies CaseSectionFields;
 
-const half = { width: 'half' } as const;
 const id = { maxLength: 64, isId: true } as const;
 
 /** The price list item that filled a line; absent for a typed line. */
