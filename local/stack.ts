@@ -7,7 +7,7 @@ import { createAuthorizer } from './authorizer.ts';
 import type { DynamoEngine } from './aws/dynamodb/dynamodb.ts';
 import type { Running } from './aws/http-listener.ts';
 import { type Background, openBackground } from './background-workers/background-thread.ts';
-import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/stack-chaos.ts';
+import { type ChaosOptions, type StackChaos, startStackChaos } from './chaos/chaos.ts';
 import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
   applyEnvironment,

@@ -1,7 +1,7 @@
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { ensureBuilt, siteFolders } from '../scripts/build-web.ts';
 import { accounts, DEFAULT_DEMO_PASSWORD, demoPassword } from './accounts.ts';
-import { defaultHoldMs } from './chaos/stack-chaos.ts';
+import { defaultHoldMs } from './chaos/chaos.ts';
 import { dataDirFromEnvironment } from './data-dir.ts';
 import { DEFAULT_PORT } from './ports.ts';
 import { type Stack, startStack } from './stack.ts';

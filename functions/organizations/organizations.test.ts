@@ -12,8 +12,14 @@ import { unsentEvents } from '#tests/support/engines/bus-in-memory.ts';
 import { type Harness, startHarness } from '#tests/support/harness.ts';
 import { mailInvitation } from '#tests/support/records/invitations.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { addHome, allowAddress, createOrganization, NewOrganization } from './create-organization.ts';
-import { inviteOwner, inviteOwnerByLink } from './invite-owner.ts';
+import {
+  addHome,
+  allowAddress,
+  createOrganization,
+  inviteOwner,
+  inviteOwnerByLink,
+  NewOrganization,
+} from './create-organization.ts';
 
 describe('operator actions on organizations', () => {
   let harness: Harness;

@@ -8,8 +8,7 @@ import { hasPermission } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { monthReports } from './repository/month-reports.ts';
-import { makeMonthReport, makeReport } from './shared/make-month-report.ts';
-import { askedOf, comparedOf, needs, stockFiguresOf } from './shared/report-sums.ts';
+import { askedOf, comparedOf, makeMonthReport, makeReport, needs, stockFiguresOf } from './shared/make-reports.ts';
 
 const listMonths = handler(
   reportEndpoints.months,

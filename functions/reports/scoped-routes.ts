@@ -5,8 +5,7 @@ import { notFound } from '#domain/shared/contract/errors.ts';
 import { csvLine } from '#domain/shared/values/csv.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import { handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
-import { makeReport } from './shared/make-month-report.ts';
-import { needs } from './shared/report-sums.ts';
+import { makeReport, needs } from './shared/make-reports.ts';
 
 /** A byte-order mark, by which spreadsheets detect UTF-8. */
 const mark = '\u{FEFF}';

@@ -13,10 +13,9 @@ import { countMail } from '#functions/platform/api/limits.ts';
 import { pageAnswer, pageRequest } from '#functions/platform/api/paging.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { changesBetween } from '../platform/store/audit/audit-log.ts';
-import { newInvitation } from './repository/invitation-record.ts';
 import { mailProblems } from './repository/mail-problems.ts';
 import { secondFactor, secondOf } from './repository/second-factor.ts';
-import { type InvitationRecord, type Inviter, type Team, team } from './repository/team.ts';
+import { type InvitationRecord, type Inviter, newInvitation, type Team, team } from './repository/team.ts';
 import { resendMail } from './shared/resend-mail.ts';
 
 /** Returns the condition that another active owner remains. Throws a 409 if there is none. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2 } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MailEvent } from './mail-announcer.ts';
-import { type Mailbox, startMailbox } from './mailbox.ts';
+import { type Mailbox, type MailEvent, startMailbox } from './mailbox.ts';
 
 let dataDir: string;
 let mailbox: Mailbox;

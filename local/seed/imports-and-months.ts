@@ -4,7 +4,7 @@ import { createHomeRepository } from '#functions/organizations/repository/homes.
 import { keysOf } from '#functions/platform/store/keys.ts';
 import { createFigureRepository } from '#functions/reports/repository/figures.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
-import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
+import { makeMonthReport } from '#functions/reports/shared/make-reports.ts';
 import type { DemoCustomer } from './demo-organization.ts';
 import type { DraftTable } from './draft-table.ts';
 import { demoId, type Seeding } from './seeding.ts';

@@ -3,7 +3,7 @@ import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { areas } from '#domain/registry/endpoints.ts';
 import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
 import type { HomeRecord } from '#functions/organizations/repository/homes.ts';
-import { defaultHoldMs } from '#local/chaos/stack-chaos.ts';
+import { defaultHoldMs } from '#local/chaos/chaos.ts';
 import { type CallOptions, type Harness, type Result, startHarness } from '#tests/support/harness.ts';
 import { casesOf, wholeCase } from '#tests/support/records/cases.ts';
 import { createCustomer, readCustomer } from '#tests/support/records/customers.ts';

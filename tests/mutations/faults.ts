@@ -277,11 +277,11 @@ export const mutations: readonly Fault[] = [
   {
     id: 'answer-of-another',
     area: 'idempotency',
-    file: 'functions/platform/api/request-identity.ts',
+    file: 'functions/platform/api/api.ts',
     find: "requestIdentity(`${actor?.id ?? 'public'}\\n${endpoint.path}`,",
     replace: 'requestIdentity(endpoint.path,',
     suffers: 'A member of staff who sends the key of a colleague gets the colleague’s answer.',
-    caughtBy: ['functions/platform/api/request-identity.test.ts'],
+    caughtBy: ['functions/platform/api/api.test.ts'],
   },
   {
     id: 'mail-once-more',

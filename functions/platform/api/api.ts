@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy from '@middy/core';
@@ -11,7 +11,7 @@ import {
   secondFactorMessages,
   secondFactorRequired,
 } from '#domain/shared/access/second-factor.ts';
-import { type Endpoint, routeKey, routePath } from '#domain/shared/contract/endpoint.ts';
+import { type Endpoint, isJson, routeKey, routePath, type UploadedFile } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
 import { count } from '../adapters/metrics.ts';
 import { auditWrite } from '../store/audit/audit-log.ts';
@@ -24,6 +24,8 @@ import {
   AlreadyProcessedError,
   differentRequest,
   firstAnswer,
+  type RequestIdentity,
+  requestIdentity,
   type StoredResponse,
 } from '../store/transactions/idempotency.ts';
 import {
@@ -47,7 +49,34 @@ import { answerErrors } from './middleware/errors.ts';
 import { body, input } from './middleware/input.ts';
 import { log } from './middleware/log.ts';
 import { type OriginSettings, origin } from './middleware/origin.ts';
-import { identityOf } from './request-identity.ts';
+
+const maxKeyLength = 255;
+
+const digested = (body: unknown): unknown => {
+  const { files, ...rest } = (body ?? {}) as { files?: Record<string, UploadedFile> };
+  if (!files) return body;
+  const digests = Object.entries(files).map(([name, { bytes, ...file }]) => [
+    name,
+    { ...file, bytes: hash('sha256', bytes) },
+  ]);
+  return { ...rest, files: Object.fromEntries(digests) };
+};
+
+/** Returns the identity of a request and its retries, independent of key order; undefined without a key. Throws 400. */
+export const identityOf = (
+  { handler: { endpoint }, actor, body }: Call,
+  key: string | undefined,
+  path: string,
+): RequestIdentity | undefined => {
+  if (!endpoint.idempotent || key === undefined) return undefined;
+  if (key === '' || key.length > maxKeyLength)
+    throw new AppError('invalid', { detail: `Idempotency-Key must have 1 to ${maxKeyLength} characters.` });
+  const content = sortedJson(
+    isJson(endpoint.body) ? body : digested(body),
+    new Set(endpoint.excludedFromRequestIdentity),
+  );
+  return requestIdentity(`${actor?.id ?? 'public'}\n${endpoint.path}`, key, `${path}\n${content}`);
+};
 
 const twinWaitsMs = [0, 100, 200, 400, 800];
 

@@ -10,7 +10,7 @@ import { WriteConflictError } from '#functions/platform/store/transactions/retry
 import { eachOrganization } from '#functions/platform/workers/each-organization.ts';
 import { createFigureRepository } from '#functions/reports/repository/figures.ts';
 import { createMonthReportRepository } from '#functions/reports/repository/month-reports.ts';
-import { makeMonthReport } from '#functions/reports/shared/make-month-report.ts';
+import { makeMonthReport } from '#functions/reports/shared/make-reports.ts';
 
 interface KeepDependencies {
   table: Table;

@@ -6,10 +6,12 @@ import {
   allowAddress,
   createOrganization,
   forgetSubject,
+  inviteOwner,
+  inviteOwnerByLink,
   NewOrganization,
+  OwnerToInvite,
   SubjectToForget,
 } from '#functions/organizations/create-organization.ts';
-import { inviteOwner, inviteOwnerByLink, OwnerToInvite } from '#functions/organizations/invite-owner.ts';
 import { dataDirFromEnvironment, runningProduct } from '#local/data-dir.ts';
 import { command, flag, text, UsageError, underscored } from '../command.ts';
 import { localTable } from '../local-product.ts';

@@ -5,7 +5,7 @@ import { isQuestionShown } from '#domain/intake/question-visibility.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { setLanguage } from '../language.ts';
 import spanish from '../words/es.json' with { type: 'json' };
-import { type Piece, summarizeAnswers } from './answer-summary.ts';
+import { type Piece, summarizeAnswers } from './answer-summary.tsx';
 import { createFormStore } from './form-store.ts';
 
 const answers = { ...intakeDefaults(), ...canonicalAnswers(exampleIntake()), stillborn: '', is_veteran: 'yes' };

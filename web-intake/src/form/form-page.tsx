@@ -6,12 +6,11 @@ import type { Receipt } from '../calls.ts';
 import { t, translateMessage } from '../language.ts';
 import { CallLink, Check, ExpandIcon } from '../site-header.tsx';
 import { followEvents, goTo, later, reading, type Step, stepHref } from '../steps.ts';
-import { summarizeAnswers } from './answer-summary.ts';
+import { AnswerSummaryView, summarizeAnswers } from './answer-summary.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { type FormSnapshot, useFormSnapshot, useFormStore } from './form-store.ts';
 import { countGaps, type FormSection, pageOf, titleOf, useSections } from './missing-answers.ts';
 import { MissingAnswersPanel, SavedLine, SectionPage, useFocusOnOpen } from './section-page.tsx';
-import { AnswerSummaryView } from './summary-view.tsx';
 import type { useDraft } from './use-draft.ts';
 import { type Outcome, useSubmit } from './use-submit.ts';
 

@@ -5,7 +5,6 @@ import { type IntakeFieldName, intakeFields } from '#domain/intake/intake.sectio
 import { shortcutKey } from '#domain/intake/intake-field.ts';
 import type { PublicForm } from '#domain/managed-forms/public-form.ts';
 import { localDay } from '#domain/shared/values/calendar-date.ts';
-import { type Attempt, newAttempt } from '../attempt.ts';
 import {
   clearDraft,
   type Draft,
@@ -17,6 +16,7 @@ import {
 } from '../calls.ts';
 import { later, type Step, start } from '../steps.ts';
 import type { FormStore } from './form-store.ts';
+import { type Attempt, newAttempt } from './use-submit.ts';
 
 /** Saves after this pause, and at once when the page is hidden. */
 const settleMs = 400;

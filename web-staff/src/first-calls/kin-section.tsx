@@ -17,7 +17,7 @@ import { useRecordForm } from '../ui/record-form/use-record-form.tsx';
 import { relationshipOf } from './first-call-text.ts';
 import { type KinBody, useChangeKin } from './mutations.ts';
 import classes from './sheet.module.css';
-import { kinFields, kinRules } from './sheet-values.ts';
+import { kinFields, kinRules } from './sheet-section.tsx';
 
 interface KinFormProps {
   sheet: FirstCall;

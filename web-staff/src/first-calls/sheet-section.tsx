@@ -2,17 +2,21 @@ import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconPhone } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod';
 import {
   deathPlaceOfSheet,
+  firstCallErrors,
   firstCallRules,
   isPacemakerUnknown,
+  kinErrors,
   timesOfSheet,
 } from '#domain/first-calls/first-call.rules.ts';
 import type { FirstCall } from '#domain/first-calls/first-call.schema.ts';
-import type { FirstCallField } from '#domain/first-calls/first-call.sections.ts';
+import { type FirstCallField, firstCallKinFields, firstCallSections } from '#domain/first-calls/first-call.sections.ts';
+import { type KnownAddress, knownAddresses } from '#domain/shared/forms/addresses.ts';
 import { type FormField, isAnswered } from '#domain/shared/forms/field.ts';
 import { isRequired, isShown } from '#domain/shared/forms/rules.ts';
-import { clockNotes } from '#domain/shared/values/date-time.ts';
+import { clockNotes, type HomeClock } from '#domain/shared/values/date-time.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { LikeRecords } from '../cases/parts/like-records.tsx';
@@ -20,7 +24,7 @@ import { useClockAt } from '../organizations/homes/queries.ts';
 import { AssignedLocation } from '../organizations/parts/location-select.tsx';
 import { paths } from '../paths.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { type DrawField, FieldGrid, useComputed } from '../ui/fields/field-grid.tsx';
+import { type DrawField, FieldGrid, type FormValues, useComputed } from '../ui/fields/field-grid.tsx';
 import { YesNoControl } from '../ui/fields/field-input.tsx';
 import { FieldList, PhoneLink } from '../ui/fields/field-list.tsx';
 import type { AnyRecordForm } from '../ui/record-form/record-form.ts';
@@ -250,3 +254,39 @@ const specialsOf = (fields: readonly FormField[]): Record<string, DrawField> =>
       return yesNo ? [[name, drawYesNo]] : [];
     }),
   );
+
+/** The sections that save while a user types; next of kin have their own section. */
+export const sheetSections = firstCallSections.map(({ id, title, fields }) => ({
+  id,
+  title,
+  fields: (fields as readonly FormField[]).filter(({ kind }) => kind !== 'entries'),
+}));
+export const sheetFields: readonly FormField[] = sheetSections.flatMap(({ fields }) => fields);
+
+export const kinFields: readonly FormField[] = firstCallKinFields;
+
+export const addressesOfSheet = (sheet: FirstCall): KnownAddress[] => [
+  ...sheet.next_of_kins.flatMap((nextOfKin) =>
+    knownAddresses(kinFields, nextOfKin, fullName(nextOfKin.first_name, nextOfKin.last_name) || 'Next of kin'),
+  ),
+  ...knownAddresses(sheetFields, sheet),
+];
+
+const issuesOf = (errors: Readonly<Record<string, readonly string[]>>, context: z.RefinementCtx): void => {
+  for (const [name, messages] of Object.entries(errors))
+    for (const message of messages) context.addIssue({ code: 'custom', path: [name], message });
+};
+
+export const sheetRules = (sheet: FirstCall, today: string, clock?: HomeClock) =>
+  z.custom<FormValues>().superRefine((values, context) => {
+    const errors = firstCallErrors(
+      { ...values, next_of_kins: sheet.next_of_kins },
+      { today, stage: sheet.status, clock },
+    );
+    issuesOf(Object.fromEntries(Object.entries(errors).filter(([name]) => name in values)), context);
+  });
+
+export const kinRules = (today: string) =>
+  z
+    .custom<FormValues>()
+    .superRefine((values, context) => issuesOf(kinErrors(values, { today, stage: 'active' }), context));

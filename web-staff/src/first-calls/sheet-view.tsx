@@ -33,8 +33,14 @@ import { KinSection } from './kin-section.tsx';
 import { useActivateFirstCall, useAutoSaveFirstCall, useDeleteFirstCall } from './mutations.ts';
 import { MapLink, RemovalSteps } from './parts/removal-steps.tsx';
 import classes from './sheet.module.css';
-import { SheetSection, SheetSidebar } from './sheet-section.tsx';
-import { addressesOfSheet, sheetFields, sheetRules, sheetSections } from './sheet-values.ts';
+import {
+  addressesOfSheet,
+  SheetSection,
+  SheetSidebar,
+  sheetFields,
+  sheetRules,
+  sheetSections,
+} from './sheet-section.tsx';
 
 interface PromisedArrivalBarProps {
   sheet: FirstCall;

@@ -4,8 +4,10 @@ import { isBlank } from '#domain/shared/forms/field.ts';
 import { defaultCountry } from '#domain/shared/reference-data/countries-and-states.ts';
 import { ageOn, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { t } from '../language.ts';
+import { stepHref } from '../steps.ts';
 import { type FormSnapshot, isNextOfKin } from './form-store.ts';
 import { answerFormatter, formatAnswer, type Reader } from './format-answer.ts';
+import { type FormSection, titleOf } from './missing-answers.ts';
 
 type Answers = Record<string, readonly (readonly (string | { strong: string })[])[]>;
 
@@ -22,7 +24,7 @@ const summarizeQuestions = ({ form, values }: FormSnapshot): Answers =>
 
 /** A piece of a sentence: plain, emphasized, or an unknown fact. */
 export type Piece = string | { strong: string } | { tag: string };
-export type Sentence = readonly Piece[];
+type Sentence = readonly Piece[];
 
 /** People find a wrong name in a sentence more easily than in a table. */
 export type AnswerSummary = Readonly<Record<string, readonly Sentence[]>>;
@@ -304,4 +306,51 @@ export const summarizeAnswers = (snapshot: FormSnapshot): AnswerSummary => {
     ]),
     ...summarizeQuestions(snapshot),
   };
+};
+
+interface ReadBackProps {
+  sections: readonly FormSection[];
+  answerSummary: AnswerSummary;
+  subject: FormSnapshot['subject'];
+  canChange?: boolean;
+}
+
+export function AnswerSummaryView({ sections, answerSummary, subject, canChange = false }: ReadBackProps) {
+  return sections
+    .filter(({ id }) => answerSummary[id] !== undefined)
+    .map((section) => {
+      const title = titleOf(section, { subject });
+      return (
+        <section key={section.id} className="read">
+          <div className="read-head">
+            <h2>{title}</h2>
+            {canChange && (
+              <a href={stepHref(section.id)}>
+                {t('Change')}
+                <span className="hidden-text"> {title}</span>
+              </a>
+            )}
+          </div>
+          <Sentences sentences={answerSummary[section.id] ?? []} />
+        </section>
+      );
+    });
+}
+
+function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
+  if (sentences.length === 0) return <p className="soft">{t('Nothing entered yet.')}</p>;
+  return sentences.map((pieces, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no name of their own and no state
+    <p key={index}>{pieces.map(pieceOf)}</p>
+  ));
+}
+
+const pieceOf = (piece: Piece, index: number) => {
+  if (typeof piece === 'string') return piece;
+  if ('strong' in piece) return <strong key={index}>{piece.strong}</strong>;
+  return (
+    <span key={index} className="tag">
+      {piece.tag}
+    </span>
+  );
 };

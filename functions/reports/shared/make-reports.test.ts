@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedOf } from './report-sums.ts';
+import { askedOf } from './make-reports.ts';
 
 const zones = new Map([
   ['east', 'America/New_York'],

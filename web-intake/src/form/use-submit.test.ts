@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptFor, newAttempt, nextAttempt } from './attempt.ts';
+import { attemptFor, newAttempt, nextAttempt } from './use-submit.ts';
 
 describe('attempt keys', () => {
   it('keeps its key after a lost response, also after changes', () => {
