@@ -1,6 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { secretRows, secrets } from '#infra/environment-names.ts';
 import { securityHeaders } from '#infra/security-headers.ts';
 import { assertPasswordFits, demoSignIn, isLoopback } from './accounts.ts';
 import { createAuthorizer } from './authorizer.ts';
@@ -12,6 +20,7 @@ import { assertFormat, type DataDirLock, lockDataDir } from './data-dir.ts';
 import {
   applyEnvironment,
   type StackEnvironment,
+  secretId,
   TABLE_NAME,
   USER_POOL_CLIENT_ID,
   USER_POOL_ID,
@@ -20,10 +29,43 @@ import { callsUnderWay, type FunctionHost, loadFunctions, requested } from './fu
 import { type Front, type OpenSite, openSite, startApiServer } from './gateway.ts';
 import { createHttpApi } from './http-api/http-api.ts';
 import { assertFree, DEFAULT_PORT, portsFrom, randomPorts } from './ports.ts';
-import { prepareSecrets } from './product-secrets.ts';
 import { type Services, startServices } from './services.ts';
 import { pause } from './sleep.ts';
 import { loadStaticSite } from './static-site.ts';
+
+/**
+ * Creates the secrets that infra/ and an operator create in AWS: generated ones once, the others from their examples.
+ * Returns CloudFront's origin header value.
+ */
+async function prepareSecrets(): Promise<{ originSecret: string }> {
+  const client = new SecretsManagerClient({});
+  try {
+    for (const [name, { generated, example = {} }] of secretRows) {
+      const current = await read(client, secretId(name));
+      if (generated && current !== undefined) continue;
+      const wanted = JSON.stringify(generated ? { [generated]: randomBytes(32).toString('base64url') } : example);
+      if (current !== wanted) await write(client, secretId(name), wanted, current !== undefined);
+    }
+    const origin = JSON.parse((await read(client, secretId('origin'))) ?? '{}') as Record<string, string>;
+    return { originSecret: origin[secrets.origin.generated] ?? '' };
+  } finally {
+    client.destroy();
+  }
+}
+
+async function read(client: SecretsManagerClient, id: string): Promise<string | undefined> {
+  try {
+    return (await client.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+async function write(client: SecretsManagerClient, id: string, value: string, exists: boolean): Promise<void> {
+  if (exists) await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: value }));
+  else await client.send(new CreateSecretCommand({ Name: id, SecretString: value }));
+}
 
 interface SiteFolders {
   staff: string;

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { stageConfig } from '#infra/config.ts';
-import { localProduct } from './smoke/product.ts';
+import { localProduct, productOfStage } from './smoke/product.ts';
 import { SmokeTest, type Step } from './smoke/smoke-test.ts';
-import { productOfStage } from './smoke/stage.ts';
 
 const usage = `Usage: npm run smoke -- [--stage STAGE [--mail ADDRESS]]
 

@@ -2,10 +2,15 @@ import type { FormField } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { isUnitedStates, type SplitAddress, splitAddress } from '#domain/shared/reference-data/countries-and-states.ts';
 import { countryCode } from '#domain/shared/reference-data/place-fields.ts';
-import { type AddressParts, joinAddress, streetAddress, strictCity } from '#domain/shared/values/address.ts';
+import {
+  type AddressParts,
+  joinAddress,
+  postalCode,
+  streetAddress,
+  strictCity,
+} from '#domain/shared/values/address.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
 
 const parts = ['street', 'apt', 'city', 'state', 'zip', 'country'] as const;
 

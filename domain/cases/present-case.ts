@@ -3,13 +3,13 @@ import { type FormField, isAnswered, isBlank, labelOf } from '#domain/shared/for
 import { isRequired, type Values } from '#domain/shared/forms/rules.ts';
 import { validateFields } from '#domain/shared/forms/validate.ts';
 import { wireValuesOf } from '#domain/shared/forms/wire.ts';
+import { isUsZip } from '#domain/shared/values/address.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addMonths, parseDate } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { toDecimal } from '#domain/shared/values/money.ts';
 import { parsePhone } from '#domain/shared/values/phone.ts';
 import { maskSsn } from '#domain/shared/values/ssn.ts';
-import { isUsZip } from '#domain/shared/values/zip.ts';
 import type { CaseRow, CaseStatus } from './case.schema.ts';
 import { sectionsWithoutEmbeddedDraft } from './case-change.ts';
 import { type CaseContext, caseConditions } from './case-conditions.ts';

@@ -8,6 +8,8 @@ import {
   streetLimit,
   unit,
   unitLimit,
+  usZip,
+  zipLimit,
 } from '#domain/shared/values/address.ts';
 import { emailAddress, emailLimit } from '#domain/shared/values/email.ts';
 import { languages } from '#domain/shared/values/language.ts';
@@ -16,7 +18,6 @@ import { phoneLimit, phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { multilineText, tooLongMessage } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { usZip, zipLimit } from '#domain/shared/values/zip.ts';
 
 const sentLimit = 4000;
 

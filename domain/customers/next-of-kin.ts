@@ -1,6 +1,5 @@
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { joinAddress } from '#domain/shared/values/address.ts';
-import { isUsZip } from '#domain/shared/values/zip.ts';
+import { isUsZip, joinAddress } from '#domain/shared/values/address.ts';
 import { type CustomerFields, toCustomerFields } from './customer.schema.ts';
 
 /** The fields of a next of kin by those of a customer (D1 §3, D2 §3). */

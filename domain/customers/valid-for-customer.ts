@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import { isBlank } from '#domain/shared/forms/field.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
-import { city, streetAddress } from '#domain/shared/values/address.ts';
+import { city, postalCode, streetAddress } from '#domain/shared/values/address.ts';
 import { personName } from '#domain/shared/values/person-name.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
 
 /** Values that a customer's record may have although a case rejects them of a new person. */
 const wider: Readonly<Record<string, z.ZodType>> = {

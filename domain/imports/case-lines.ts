@@ -3,10 +3,10 @@ import { CaseNumberOverride } from '#domain/cases/case-number.ts';
 import type { PersonOfCase } from '#domain/cases/case-validation.ts';
 import { findCaseField } from '#domain/cases/sections/case-sections.ts';
 import type { CustomerFields } from '#domain/customers/customer.schema.ts';
+import { postalCode } from '#domain/shared/values/address.ts';
 import { type CalendarDate, endOfNextYear } from '#domain/shared/values/calendar-date.ts';
 import { formatMoney, parseMoney } from '#domain/shared/values/money.ts';
 import { fullName, personName } from '#domain/shared/values/person-name.ts';
-import { postalCode } from '#domain/shared/values/zip.ts';
 import { type ColumnName, type CustomerColumn, labelOf } from './column-labels.ts';
 import {
   birthCentury,

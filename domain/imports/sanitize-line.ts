@@ -1,5 +1,6 @@
 import { proposedMethod } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
+import { cleanCode, postalCode } from '#domain/shared/values/address.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { parsePhone } from '#domain/shared/values/phone.ts';
@@ -7,7 +8,6 @@ import { parseSsn } from '#domain/shared/values/ssn.ts';
 import { redactSsnInText } from '#domain/shared/values/ssn-in-text.ts';
 import { cleanLine, cleanText, cut } from '#domain/shared/values/text.ts';
 import { isJurisdiction, jurisdictions } from '#domain/shared/values/us-state.ts';
-import { cleanCode, postalCode } from '#domain/shared/values/zip.ts';
 import type { ColumnName } from './column-labels.ts';
 
 export interface ReadLine {

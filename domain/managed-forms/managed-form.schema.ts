@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { idSchema } from '#domain/shared/contract/ids.ts';
 import { Instant, version } from '#domain/shared/contract/wire.ts';
-import { city, streetAddress } from '#domain/shared/values/address.ts';
+import { city, streetAddress, usZip } from '#domain/shared/values/address.ts';
 import { moneyInput, parseMoney } from '#domain/shared/values/money.ts';
 import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText } from '#domain/shared/values/required.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { usZip } from '#domain/shared/values/zip.ts';
 import { formKinds } from './form-kinds.ts';
 import { optionalParts } from './form-options.ts';
 import { maxCopies, questionKinds } from './form-questions.ts';

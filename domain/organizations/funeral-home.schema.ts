@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isReference } from '#domain/families/family-code.ts';
 import { version } from '#domain/shared/contract/wire.ts';
-import { city, streetAddress } from '#domain/shared/values/address.ts';
+import { city, streetAddress, usZip } from '#domain/shared/values/address.ts';
 import { licenseNumber } from '#domain/shared/values/codes.ts';
 import { emailAddress } from '#domain/shared/values/email.ts';
 import { taxRate } from '#domain/shared/values/money.ts';
@@ -9,7 +9,6 @@ import { phoneNumber } from '#domain/shared/values/phone.ts';
 import { optionalText, required } from '#domain/shared/values/required.ts';
 import { linkFreeName, multilineText, singleLineText } from '#domain/shared/values/text.ts';
 import { jurisdictionCode } from '#domain/shared/values/us-state.ts';
-import { usZip } from '#domain/shared/values/zip.ts';
 import { reminderFrequencies } from '#domain/signatures/reminders.ts';
 
 /** Returns whether a zone has a name: browsers accept offsets too, which have no daylight saving. */

@@ -14,8 +14,7 @@ import { type Organizations, organizations } from '#functions/organizations/repo
 import type { Actor } from '#functions/platform/api/actor.ts';
 import { handler, type Work } from '#functions/platform/api/handler.ts';
 import type { Change } from '#functions/platform/store/audit/audit-log.ts';
-import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { applyCaseEdit, caseAnswer } from './shared/change-case.ts';
+import { applyCaseEdit, assertNothingMissing, caseAnswer } from './shared/change-case.ts';
 
 const needs = { cases, organizations };
 

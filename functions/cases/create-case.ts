@@ -17,8 +17,13 @@ import { ssnEncryptor } from '#functions/platform/api/dependencies.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { ssn } from '#functions/ssn/repository.ts';
 import { priceListsReadOnly } from '#functions/statements/repository/price-lists.ts';
-import { assertNothingMissing } from './shared/assert-nothing-missing.ts';
-import { applyCaseEdit, caseAnswer, prepareCaseEdit, validateCase } from './shared/change-case.ts';
+import {
+  applyCaseEdit,
+  assertNothingMissing,
+  caseAnswer,
+  prepareCaseEdit,
+  validateCase,
+} from './shared/change-case.ts';
 import { numberFor, withNumber } from './shared/create-case.ts';
 import { withContact } from './shared/remove-case.ts';
 

@@ -17,7 +17,7 @@ import { type AuditEntry, auditPageSize } from '#domain/shared/audit/audit-log.s
 import type { HandlerInput } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { todayIn } from '#domain/shared/values/calendar-date.ts';
-import { exports } from '#functions/exports/shared/own-exports.ts';
+import { exports } from '#functions/exports/repository.ts';
 import { homesReadOnly } from '#functions/organizations/repository/homes.ts';
 import { workbookOf } from '#functions/platform/adapters/workbook.ts';
 import { auditProof, keyWrapper } from '#functions/platform/api/dependencies.ts';

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { customerEndpoints } from '#domain/customers/customer.endpoints.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
-import { exports } from '#functions/exports/shared/own-exports.ts';
+import { exports } from '#functions/exports/repository.ts';
 import { type ContextOf, handler, organizationScopedRoutes } from '#functions/platform/api/handler.ts';
 import { pageRequest } from '#functions/platform/api/paging.ts';
 import { customerScans } from './repository/customers.ts';

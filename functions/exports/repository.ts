@@ -70,3 +70,19 @@ export const presentArchive = (record: ArchiveRecord, now: Date): Archive => {
   const isOver = available_until !== null && available_until <= now.toISOString();
   return { ...record, available_until, state: isOver ? 'over' : record.state };
 };
+
+const lastsSeconds = 3600;
+
+/** Started exports, whose later pages name them for an hour. */
+export const createExportRepository = (table: Table, keys: Keys) => ({
+  begin: (id: string, profileId: string, now: Date): Write => ({
+    put: { ...keys.export(id), profile_id: profileId, expires_at: Math.floor(now.getTime() / 1000) + lastsSeconds },
+    when: 'absent',
+  }),
+  async belongsTo(id: string, profileId: string, now: Date): Promise<boolean> {
+    const item = await table.get(keys.export(id));
+    return item?.profile_id === profileId && Number(item.expires_at) > now.getTime() / 1000;
+  },
+});
+
+export const exports = { grants: ['table:exports'], in: createExportRepository } as const satisfies Repository;

@@ -1,4 +1,4 @@
-import { projectStream } from '#functions/platform/projector/project-stream.ts';
+import { projectStream } from '#functions/platform/projector/project-records.ts';
 import { streamReader } from '#functions/platform/workers/worker.ts';
 import { allProjections } from './wiring/all-projections.ts';
 import { table } from './wiring/table.ts';

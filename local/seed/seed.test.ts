@@ -16,7 +16,7 @@ import { startS3 } from '#local/aws/s3/s3.ts';
 import { ensureTable } from '#local/table-definition.ts';
 import type { DemoOrganization } from './demo-organization.ts';
 import { harborLight } from './harbor-light.data.ts';
-import { people } from './people.data.ts';
+import { people } from './people-and-calls.data.ts';
 import { seed } from './seed.ts';
 import { demoId, seedingOf } from './seeding.ts';
 import { whitcombAmes } from './whitcomb-ames.data.ts';

@@ -6,7 +6,7 @@ import type { AuditAction, AuditKind } from '#domain/shared/audit/audit-actions.
 import type { AuditEntry } from '#domain/shared/audit/audit-log.schema.ts';
 import { createCaseRepository } from '#functions/cases/repository/cases.ts';
 import { customersWithCases } from '#functions/customers/repository/customer-database.ts';
-import { createExportRepository } from '#functions/exports/shared/own-exports.ts';
+import { createExportRepository } from '#functions/exports/repository.ts';
 import { createFirstCallRepository } from '#functions/first-calls/repository/first-calls.ts';
 import { gateEntries } from '#functions/gates/repository.ts';
 import { createSubmissionRepository } from '#functions/intake/repository/submissions.ts';

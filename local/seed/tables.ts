@@ -2,7 +2,6 @@ import type { CaseSectionValues } from '#domain/cases/sections/case-sections.ts'
 import { NewCustomer } from '#domain/customers/customer.schema.ts';
 import type { ServiceType } from '#domain/shared/reference-data/service-types.ts';
 import { accounts } from '../accounts.ts';
-import { customers, firstCalls, reports } from './calls.data.ts';
 import { contractOf } from './contracts.ts';
 import {
   type Calendar,
@@ -15,7 +14,7 @@ import {
   moved,
   type StaffEmail,
 } from './demo-organization.ts';
-import { people } from './people.data.ts';
+import { customers, firstCalls, people, reports } from './people-and-calls.data.ts';
 import type { Place, Report } from './report.ts';
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);

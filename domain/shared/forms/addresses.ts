@@ -1,6 +1,6 @@
+import { cleanCode, isUsZip } from '#domain/shared/values/address.ts';
 import { stringAt } from '#domain/shared/values/as-string.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
-import { cleanCode, isUsZip } from '#domain/shared/values/zip.ts';
 import { isUnitedStates } from '../reference-data/countries-and-states.ts';
 import type { FormField } from './field.ts';
 import type { Values } from './rules.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { isUnitedStates } from '#domain/shared/reference-data/countries-and-states.ts';
-import { cleanCode, invalidZip, isUsZip } from '#domain/shared/values/zip.ts';
+import { cleanCode, invalidZip, isUsZip } from '#domain/shared/values/address.ts';
 import { formValue } from './canonical.ts';
 import { type FormField, isAnswered, isBlank, isUnknownAnswer, requiredMessageOf } from './field.ts';
 import { type FieldError, type FieldErrors, type FormRules, isRequired, isShown, type Values } from './rules.ts';

@@ -1,6 +1,6 @@
+import { isUsZip } from '#domain/shared/values/address.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { jurisdictions, type State, usStates } from '#domain/shared/values/us-state.ts';
-import { isUsZip } from '#domain/shared/values/zip.ts';
 import type { FieldOption } from '../forms/field.ts';
 
 interface Country {

@@ -5,15 +5,16 @@ import {
   cityLimit,
   county,
   countyLimit,
+  postalCode,
   streetAddress,
   streetLimit,
   strictCity,
   strictCityLimit,
   unit,
   unitLimit,
+  zipLimit,
 } from '#domain/shared/values/address.ts';
 import { jurisdictionCode, jurisdictionOptions } from '#domain/shared/values/us-state.ts';
-import { postalCode, zipLimit } from '#domain/shared/values/zip.ts';
 import { countryOptions, defaultCountry, findCountry } from './countries-and-states.ts';
 
 const invalidCountry = 'Please select a valid country';

@@ -1,10 +1,17 @@
-import { type CaseChange, type CaseInput, computeCaseChange } from '#domain/cases/case-change.ts';
+import type { CaseStatus } from '#domain/cases/case.schema.ts';
+import {
+  type CaseChange,
+  type CaseInput,
+  computeCaseChange,
+  sectionsWithoutEmbeddedDraft,
+} from '#domain/cases/case-change.ts';
 import type { CaseStage } from '#domain/cases/case-conditions.ts';
+import { caseMessages } from '#domain/cases/case-lifecycle.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
-import { presentCase } from '#domain/cases/present-case.ts';
+import { missingByCategory, missingForStage, presentCase } from '#domain/cases/present-case.ts';
 import { sectionsWithCoreValues } from '#domain/cases/section-patch.ts';
 import type { CaseSectionId } from '#domain/cases/sections/case-sections.ts';
-import { invalid } from '#domain/shared/contract/errors.ts';
+import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import type { Difference } from '#domain/shared/forms/entries-merge.ts';
 import type { Values } from '#domain/shared/forms/rules.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
@@ -197,4 +204,17 @@ export const applyCaseEdit = (
     core: { ...core, ...edit.core, version: core.version + 1, updated_at: at },
     sections: { ...sections, ...Object.fromEntries(changed) },
   };
+};
+
+/** Throws 400 with each missing field for a status: its message, and its label by section (D2 §4, D1 §8). */
+export const assertNothingMissing = ({ core, sections }: StoredCase, status: CaseStatus): void => {
+  const known = sectionsWithoutEmbeddedDraft(sectionsWithCoreValues({ ...core, funeral_home_name: '' }, sections));
+  // Whether a field is required does not depend on the day.
+  const missing = missingForStage(known, { today: core.created_at.slice(0, 10), stage: status });
+  if (missing.length === 0) return;
+  throw new AppError('invalid', {
+    detail: caseMessages.missingFields,
+    fields: Object.fromEntries(missing.map(({ field, message }) => [field, [message]])),
+    extra: { missing_fields_by_category: missingByCategory(missing) },
+  });
 };

@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import * as z from 'zod';
 import { drillBucketOf, drillNameOf, stageConfig, vaultNameOf } from '#infra/config.ts';
 import { REGION } from '#local/environment.ts';
-import { outputsOf } from '../../smoke/stage.ts';
+import { outputsOf } from '../../smoke/product.ts';
 import { command, flag, showProgress, text } from '../command.ts';
 import { localDatabase } from '../local-product.ts';
 import type { OlderFiles } from './older-files.ts';

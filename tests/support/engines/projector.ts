@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { allProjections } from '#functions/lambdas/wiring/all-projections.ts';
-import { projectStream } from '#functions/platform/projector/project-stream.ts';
+import { projectStream } from '#functions/platform/projector/project-records.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 import type { streamOf } from './table-stream.ts';
 

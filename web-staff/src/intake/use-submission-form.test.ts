@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedFields, findMergeConflicts } from '#domain/shared/forms/entries-merge.ts';
 import { errorsIntroduced, schemaErrors } from '#domain/shared/forms/validate.ts';
 import type { FormValues } from '../ui/fields/field-grid.tsx';
-import { firstChoices, merged } from '../ui/record-form/conflict-choices.ts';
-import { patchOf, unchangedAnswer } from '../ui/record-form/form-values.ts';
+import { firstChoices, merged, patchOf, unchangedAnswer } from '../ui/record-form/form-values.ts';
 import { editFields, editRules, editValuesOf } from './use-submission-form.ts';
 
 const today = '2026-11-20';

@@ -19,8 +19,7 @@ import { useDocumentTitle } from '../ui/page/document-title.ts';
 import { LinkTabs } from '../ui/page/link-tabs.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { DayInput } from '../ui/time/day-input.tsx';
-import { drillDownPath } from './parts/figure-text.ts';
-import { FigureTiles, isAsOfNow } from './parts/figure-tiles.tsx';
+import { drillDownPath, FigureTiles, isAsOfNow } from './parts/figure-tiles.tsx';
 import { dashboardQuery, reportQuery } from './queries.ts';
 import classes from './reports-page.module.css';
 

@@ -8,8 +8,7 @@ import { type CaseSectionId, descriptionOf } from '#domain/cases/sections/sectio
 import type { MissingField } from '#domain/shared/forms/completeness.ts';
 import { lazyComponent } from '../../ui/feedback/lazy-component.tsx';
 import { RowsSkeleton } from '../../ui/feedback/states.tsx';
-import { SectionCard } from '../../ui/page/section-card.tsx';
-import { SectionStatus } from '../../ui/page/section-status.tsx';
+import { SectionCard, SectionStatus } from '../../ui/page/section-card.tsx';
 import { moneyOf } from '../case-facts.ts';
 import classes from '../case-page.module.css';
 import type { SectionSaves, SectionSummary, SectionTarget } from '../parts/section-saves.ts';

@@ -31,8 +31,8 @@ import { watchedDocumentsQuery } from '../queries.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import classes from './documents.module.css';
+import { usePrint } from './paper-button.tsx';
 import { type Upload, Uploads } from './uploads.ts';
-import { usePrint } from './use-paper.ts';
 
 interface PapersMenuProps {
   caseId: string;

@@ -15,7 +15,7 @@ import { asString } from '#domain/shared/values/as-string.ts';
 import { type Cents, formatMoney, parseMoney, toDecimal } from '#domain/shared/values/money.ts';
 import { useIdempotencyKey } from '../../api/idempotency-key.ts';
 import { kinIn, nameOfKin } from '../../cases/parts/kin-entries.ts';
-import { usePrint } from '../../documents/parts/use-paper.ts';
+import { usePrint } from '../../documents/parts/paper-button.tsx';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { failureText, toastError, toastProgress, toastSuccess } from '../../ui/feedback/toasts.tsx';

@@ -1,5 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { Chip } from '../chip.tsx';
 import classes from './section-card.module.css';
 
 interface SectionCardProps {
@@ -38,3 +39,38 @@ export const SectionCard = ({ id, title, subtitle, summary, open, onToggle, keep
     </section>
   );
 };
+
+const labels = {
+  required: 'Required',
+  optional: 'Optional',
+  partial: 'Partially Required',
+  'read-only': 'Read Only',
+} as const;
+
+interface SectionStatusProps {
+  kind: keyof typeof labels;
+  /** A completed section has a green check (D1 §2). */
+  complete?: boolean;
+  /** An amount, for example. */
+  fact?: string;
+  note?: string;
+  isLacking?: boolean;
+  /** Its nearest open item: 'Due Mon'. */
+  due?: { text: string; isLate: boolean } | undefined;
+}
+
+export const SectionStatus = ({ kind, complete = false, fact, note, isLacking, due }: SectionStatusProps) => (
+  <span className={classes.status}>
+    {due?.text && <Chip tone={due.isLate ? 'danger' : 'warn'}>{due.text}</Chip>}
+    {fact && <span className={classes.note}>{fact}</span>}
+    {note && (
+      <span className={classes.note} data-lacking={isLacking}>
+        {note}
+      </span>
+    )}
+    {complete && <IconCircleCheckFilled className={classes.complete} size={20} role="img" aria-label="Complete" />}
+    <span className={classes.badge} data-kind={kind}>
+      {labels[kind]}
+    </span>
+  </span>
+);

@@ -5,8 +5,8 @@ import { type FieldValue, type FormField, isBlank } from '#domain/shared/forms/f
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import { valueText } from '../fields/field-list.tsx';
 import { useRestoreFocus } from '../preserve-focus.ts';
-import { firstChoices, type MergeSide } from './conflict-choices.ts';
 import classes from './conflict-dialog.module.css';
+import { firstChoices, type MergeSide } from './form-values.ts';
 
 interface ConflictDialogProps {
   collisions: readonly MergeConflict[];

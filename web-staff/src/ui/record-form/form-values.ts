@@ -1,4 +1,4 @@
-import { sameValue, type Unchanged } from '#domain/shared/forms/entries-merge.ts';
+import { type MergeConflict, sameValue, type Unchanged } from '#domain/shared/forms/entries-merge.ts';
 import type { FieldValue, FormField } from '#domain/shared/forms/field.ts';
 import { isMaskedSsn } from '#domain/shared/values/ssn.ts';
 import type { FormValues } from '../fields/field-grid.tsx';
@@ -35,3 +35,20 @@ export const patchOf = (
   values: FormValues,
 ): Record<string, string | boolean | string[]> =>
   Object.fromEntries(changed.map((field) => [field.name, wireValue(field, values[field.name] ?? '')]));
+
+export type MergeSide = 'mine' | 'theirs';
+
+/** Returns the initial choices: my value where I changed it too, theirs elsewhere. */
+export const firstChoices = (conflicts: readonly MergeConflict[]): Record<string, MergeSide> =>
+  Object.fromEntries(conflicts.map(({ field, contested }) => [field.name, contested ? 'mine' : 'theirs']));
+
+export const merged = (
+  mine: FormValues,
+  conflicts: readonly MergeConflict[],
+  choices: Readonly<Record<string, MergeSide>>,
+): FormValues => ({
+  ...mine,
+  ...Object.fromEntries(
+    conflicts.filter(({ field }) => choices[field.name] === 'theirs').map(({ field, theirs }) => [field.name, theirs]),
+  ),
+});

@@ -18,8 +18,8 @@ import { ConfirmModal } from '../feedback/confirm-modal.tsx';
 import { errorsByField } from '../feedback/field-errors.ts';
 import { failureText, toastError } from '../feedback/toasts.tsx';
 import type { FormValues } from '../fields/field-grid.tsx';
-import { firstChoices, type MergeSide, merged } from './conflict-choices.ts';
 import type { ConflictDialog } from './conflict-dialog.tsx';
+import { firstChoices, type MergeSide, merged } from './form-values.ts';
 import type { RecordChange, RecordForm, RecordFormOptions } from './record-form.ts';
 
 const dirtyForms = new Set<string>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shortText, valueText } from '#domain/reports/month-report.ts';
-import { differenceText, drillDownPath } from './figure-text.ts';
+import { differenceText, drillDownPath } from './figure-tiles.tsx';
 
 describe('differenceText and drillDownPath', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { triggerAlarm } from './stage.ts';
+import { triggerAlarm } from './product.ts';
 
 /** Returns a CloudWatch fake with two alarms; `summary` is in the history at the second look. */
 const cloudWatch = (summary: string | undefined) => {
