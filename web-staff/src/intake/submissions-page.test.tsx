@@ -5,12 +5,9 @@ import type { FuneralHome } from '#domain/organizations/funeral-home.endpoints.t
 import { answering, renderPage } from '../testing/render-page.tsx';
 import { SubmissionsPage } from './submissions-page.tsx';
 
-vi.mock('../organizations/parts/public-site.tsx', async (original) => ({
-  ...(await original<object>()),
-  usePublicSite: () => 'https://families.example',
-}));
-
 it('shows the public link before the first report', async () => {
+  const config = vi.spyOn(globalThis, 'fetch');
+  config.mockImplementation(async () => Response.json({ intakeUrl: 'https://families.example' }));
   const home = { id: 'h1', name: 'Quiet Water Chapel', slug: 'quiet-water', time_zone: 'America/New_York' };
   const none = { count: 0, next: null, previous: null, results: [] };
   renderPage(<SubmissionsPage />, {
@@ -21,8 +18,9 @@ it('shows the public link before the first report', async () => {
     }),
   });
   await screen.findByText('No submissions yet');
-  expect(screen.getByRole('link', { name: /families\.example\/quiet-water/ })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /families\.example\/quiet-water/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy public link for Quiet Water Chapel' })).toBeTruthy();
+  config.mockRestore();
 });
 
 const row = (id: string, changes: object = {}) => ({
