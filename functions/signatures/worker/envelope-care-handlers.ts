@@ -1,4 +1,4 @@
-import { signedPapersOf } from '#domain/gates/authorization.ts';
+import { signedPapersOf } from '#domain/gates/signed-papers.ts';
 import { isNotFound } from '#domain/shared/contract/errors.ts';
 import { type EnvelopeDocument, withSuperseded } from '#domain/signatures/envelope.ts';
 import { isSettledStatus } from '#domain/signatures/envelope-status.ts';
