@@ -23,7 +23,6 @@ export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIV
 /** A first retry waits at most 80 ms, later ones at most 300 ms. */
 export const [firstPauseMs, maxPauseMs] = [80, 300];
 
-
 /** Waits a random time before a retry, so that callers do not collide again. */
 export const jitter = (maxMs: number): Promise<void> => wait(Math.random() * maxMs);
 

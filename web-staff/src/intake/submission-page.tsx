@@ -17,6 +17,7 @@ import { DuplicateCases } from '../cases/parts/like-cases.tsx';
 import { LikeRecords } from '../cases/parts/like-records.tsx';
 import { paths } from '../paths.ts';
 import { useCan, useCurrentUser } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { lazyComponent } from '../ui/feedback/lazy-component.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { RecordLoadState } from '../ui/feedback/states.tsx';
@@ -40,9 +41,9 @@ import {
   namesOf,
   relationshipOf,
   serviceTypeOf,
+  waitingChip,
 } from './submission-text.ts';
 import { useConversionPreview } from './use-conversion.ts';
-import { WaitingChip } from './waiting-chip.tsx';
 
 const OwnAnswers = ({ submission }: { submission: Submission }) => {
   const { managed_form, extra_answers, language } = submission;
@@ -79,6 +80,7 @@ export const SubmissionPage = () => {
   const submission = query.data;
   const name = submission && submissionTitle({ kind: submission.kind, ...namesOf(submission) });
   useDocumentTitle(name ?? 'Submission');
+  const waiting = submission && waitingChip(submission, advertisingSignOf(submission) !== undefined);
   if (!submission || !name) return <RecordLoadState query={query} noun="Submission" back={back} />;
   return (
     <>
@@ -88,7 +90,7 @@ export const SubmissionPage = () => {
         badge={
           <>
             <StatusBadge status={submission.status} />
-            <WaitingChip report={submission} isAdvertising={advertisingSignOf(submission) !== undefined} />
+            {waiting && <Chip {...waiting} />}
           </>
         }
         lead={

@@ -6,6 +6,7 @@ import { displayValue } from '#domain/shared/forms/display.ts';
 import { knownRelationships } from '#domain/shared/reference-data/relationships.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
 import { asString } from '#domain/shared/values/as-string.ts';
+import { waitingTime } from '../ui/time/time-text.ts';
 
 /** 'Brother or sister' for 'sibling'. */
 export const relationshipOf = (value: unknown): string =>
@@ -37,6 +38,17 @@ export const namesOf = (submission: Submission) => ({
 /** Returns why a report looks like advertising; undefined for any other. */
 export const advertisingSignOf = (submission: Submission): AdvertisingSign | undefined =>
   advertisingSign(Object.values(namesOf(submission)), submission.bot_check === 'verified');
+
+/** Returns a chip that says how long a family has waited for a call; undefined once someone has called. */
+export const waitingChip = (
+  { status, created_at }: Pick<Submission, 'status' | 'created_at'>,
+  isAdvertising: boolean,
+) => {
+  if (status !== 'new') return undefined;
+  if (isAdvertising) return { children: 'Looks like advertising' };
+  const { text, tone } = waitingTime(created_at, new Date());
+  return { tone, children: `Waiting ${text}` };
+};
 
 interface Action {
   /** False if the role never may, which hides the button. */

@@ -10,6 +10,7 @@ import { useLocationFilter } from '../organizations/parts/location-select.tsx';
 import { PublicAddress } from '../organizations/parts/public-site.tsx';
 import { paths } from '../paths.ts';
 import { useCurrentUser, useOwnViews } from '../team/parts/current-user.ts';
+import { Chip } from '../ui/chip.tsx';
 import { PhoneLink } from '../ui/fields/field-list.tsx';
 import { ClampedText, NoWrap, SecondaryLine, SpaceBetween } from '../ui/lists/cells.tsx';
 import { choiceFilter } from '../ui/lists/list-filters.tsx';
@@ -22,8 +23,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { exactTime } from '../ui/time/time-text.ts';
 import { submissionQuery, submissionsQuery, useNewSubmissions } from './queries.ts';
-import { relationshipOf } from './submission-text.ts';
-import { WaitingChip } from './waiting-chip.tsx';
+import { relationshipOf, waitingChip } from './submission-text.ts';
 
 const statuses = submissionStatuses.map((value) => ({ value, label: submissionStatusLabels[value] }));
 
@@ -38,6 +38,17 @@ const familiesFirst = (page: Page<SubmissionRow>): Page<SubmissionRow> => ({
   results: page.results.toSorted((a, b) => Number(a.looks_like_advertising) - Number(b.looks_like_advertising)),
 });
 
+const Waiting = ({ row }: { row: SubmissionRow }) => {
+  const chip = waitingChip(row, row.looks_like_advertising);
+  return (
+    chip && (
+      <Box mt={4}>
+        <Chip {...chip} />
+      </Box>
+    )
+  );
+};
+
 const columns: readonly Column<SubmissionRow>[] = [
   {
     header: 'Status',
@@ -45,9 +56,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       <>
         <StatusBadge status={row.status} />
         {row.case_number && <SecondaryLine>{row.case_number}</SecondaryLine>}
-        <Box mt={4}>
-          <WaitingChip report={row} isAdvertising={row.looks_like_advertising} />
-        </Box>
+        <Waiting row={row} />
       </>
     ),
   },
@@ -101,9 +110,7 @@ const Card = ({ row }: { row: SubmissionRow }) => (
       <Subject row={row} />
       <StatusBadge status={row.status} />
     </SpaceBetween>
-    <Box mt={4}>
-      <WaitingChip report={row} isAdvertising={row.looks_like_advertising} />
-    </Box>
+    <Waiting row={row} />
     <div>{[row.informant_name, relationshipOf(row.informant_relationship)].filter(Boolean).join(', ')}</div>
     <SpaceBetween>
       <PhoneLink phone={row.submitter_phone} />
