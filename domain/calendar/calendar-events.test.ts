@@ -20,7 +20,7 @@ const event = (id: string, time: string, more: Partial<CalendarEvent> = {}): Cal
   ...{ funeral_home_id: 'home', funeral_home_name: 'Whitcomb & Ames' },
   ...more,
 });
-const clashing = (...events: CalendarEvent[]) => findSchedulingConflicts(events).map(({ event_ids }) => event_ids);
+const conflicting = (...events: CalendarEvent[]) => findSchedulingConflicts(events).map(({ event_ids }) => event_ids);
 
 describe('events of the calendar', () => {
   it.each([
@@ -65,21 +65,21 @@ describe('events of the calendar', () => {
   });
 
   it('finds conflicts at one place within 90 minutes, however it is spelled', () => {
-    expect(clashing(event('a', '10:00'), event('b', '11:29', { place: ' main  CHAPEL ' }))).toEqual([['a', 'b']]);
-    expect(clashing(event('a', '10:00'), event('b', '11:30'))).toEqual([]);
-    expect(clashing(event('c', '12:30'), event('a', '10:00'), event('b', '11:15'))).toEqual([['a', 'b', 'c']]);
+    expect(conflicting(event('a', '10:00'), event('b', '11:29', { place: ' main  CHAPEL ' }))).toEqual([['a', 'b']]);
+    expect(conflicting(event('a', '10:00'), event('b', '11:30'))).toEqual([]);
+    expect(conflicting(event('c', '12:30'), event('a', '10:00'), event('b', '11:15'))).toEqual([['a', 'b', 'c']]);
   });
 
   it('finds conflicts over a hearse or a leader across homes', () => {
     const [a, b] = ['Hearse 1', 'hearse  1'].map((vehicle, at) => ({
       ...{ vehicle, led_by: 'Marcus Ames', place: `Place ${at}`, funeral_home_id: `home ${at}` },
     }));
-    const clashes = findSchedulingConflicts([event('a', '13:00', a), event('b', '13:30', b), event('c', '16:00', a)]);
-    expect(clashes).toEqual([
+    const conflicts = findSchedulingConflicts([event('a', '13:00', a), event('b', '13:30', b), event('c', '16:00', a)]);
+    expect(conflicts).toEqual([
       { date: '2026-03-10', of: 'vehicle', place: 'Hearse 1', event_ids: ['a', 'b'] },
       { date: '2026-03-10', of: 'led_by', place: 'Marcus Ames', event_ids: ['a', 'b'] },
     ]);
-    expect([...doubleBookedResources(clashes)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
+    expect([...doubleBookedResources(conflicts)]).toEqual(['a', 'b'].map((id) => [id, 'Hearse 1, Marcus Ames']));
   });
 
   it('reports conflicts with other homes, but not those among the others', () => {
@@ -102,6 +102,6 @@ describe('events of the calendar', () => {
     ['without a place', { place: '' }],
     ['that is a cremation', { kind: 'cremation' }],
   ])('finds no conflict with an event %s', (_, more) => {
-    expect(clashing(event('a', '10:00'), event('b', '10:00', more))).toEqual([]);
+    expect(conflicting(event('a', '10:00'), event('b', '10:00', more))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { dispositionMethods } from '#domain/shared/reference-data/disposition-me
 import { serviceTitle } from '#domain/shared/reference-data/service-types.ts';
 import { minutesOf } from '#domain/shared/values/calendar-date.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
-import { type CalendarClash, type CalendarEvent, type EventKind, eventKindLabels, needs } from './calendar.schema.ts';
+import { type CalendarEvent, type EventKind, eventKindLabels, needs, type ServiceConflict } from './calendar.schema.ts';
 
 /** Services that share a resource conflict if they begin less than this many minutes apart. */
 export const conflictWindowMinutes = 90;
@@ -115,7 +115,7 @@ const clustersOf = (inOrder: readonly ServiceInWords[]): ServiceInWords[][] => {
 export const findSchedulingConflicts = (
   events: readonly ServiceInWords[],
   others: readonly ServiceInWords[] = [],
-): CalendarClash[] => {
+): ServiceConflict[] => {
   const own = new Set(events.map(({ id }) => id));
   const timed = inOrderOfTime([...events, ...others].filter(({ kind, time }) => kind === 'service' && time !== ''));
   return needs.flatMap((of) => {
@@ -136,9 +136,9 @@ export const findSchedulingConflicts = (
 };
 
 /** Returns the double-booked resources by event id, such as 'Chapel, Hearse 1'. */
-export const doubleBookedResources = (clashes: readonly CalendarClash[]): ReadonlyMap<string, string> => {
+export const doubleBookedResources = (conflicts: readonly ServiceConflict[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
-  for (const { place, event_ids } of clashes)
+  for (const { place, event_ids } of conflicts)
     for (const id of event_ids) found.set(id, [found.get(id), place].filter(Boolean).join(', '));
   return found;
 };

@@ -55,19 +55,19 @@ export type CalendarEvent = z.output<typeof CalendarEvent>;
 export const needs = ['place', 'vehicle', 'led_by'] as const;
 
 /** Services within 90 minutes that need the same resource; `place` is its name, whatever its kind. */
-export const CalendarClash = z.object({
+export const ServiceConflict = z.object({
   date: Day,
   of: z.enum(needs),
   place: z.string(),
   event_ids: z.array(z.string()).min(2),
 });
-export type CalendarClash = z.output<typeof CalendarClash>;
+export type ServiceConflict = z.output<typeof ServiceConflict>;
 
 export const CalendarEvents = z.object({
   from: Day,
   to: Day,
   events: z.array(CalendarEvent),
-  clashes: z.array(CalendarClash),
+  clashes: z.array(ServiceConflict),
   /** With a location: services of other homes that share a hearse or leader with one of these that day. */
   others: z.array(CalendarEvent),
   /** False if there are more events than one response holds. */

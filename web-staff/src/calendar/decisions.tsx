@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CalendarClash, CalendarEvent, CalendarEvents } from '#domain/calendar/calendar.schema.ts';
+import type { CalendarEvent, CalendarEvents, ServiceConflict } from '#domain/calendar/calendar.schema.ts';
 import type { DayConflict, Schedule } from '#domain/calendar/day.schema.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { useApi } from '../api/api-context.ts';
@@ -14,7 +14,7 @@ import { GoogleSuggestions } from './parts/google-suggestions.tsx';
 import { ServiceConflictLinks } from './parts/move-hints.tsx';
 
 interface ServiceConflictNoticeProps {
-  conflict: CalendarClash;
+  conflict: ServiceConflict;
   events: readonly CalendarEvent[];
 }
 
