@@ -1,23 +1,7 @@
 import type { CaseRow } from '#domain/cases/case.schema.ts';
 
 /** Kinds of events of a day, in the order of a funeral. */
-export const dayKinds = [
-  'removal',
-  'arrangement',
-  'preparation',
-  'visitation',
-  'service',
-  'procession',
-  'committal',
-  'reception',
-  'cremation',
-  'delivery',
-  'return',
-  'other',
-] as const;
-export type DayKind = (typeof dayKinds)[number];
-
-export const dayKindLabels: Readonly<Record<DayKind, string>> = {
+export const dayKindLabels = {
   removal: 'Removal',
   arrangement: 'Arrangement conference',
   preparation: 'Preparation',
@@ -30,7 +14,9 @@ export const dayKindLabels: Readonly<Record<DayKind, string>> = {
   delivery: 'Delivery',
   return: 'Return',
   other: 'Other event',
-};
+} as const;
+export type DayKind = keyof typeof dayKindLabels;
+export const dayKinds = Object.keys(dayKindLabels) as readonly DayKind[];
 
 /** How long an event of each kind lasts while its end is not known, in minutes. */
 export const typicalMinutes: Readonly<Record<DayKind, number>> = {
@@ -81,22 +67,22 @@ export type FieldEventKind = keyof typeof fieldEvents;
 export const fieldKindOf = (eventId: string): FieldEventKind | undefined =>
   (Object.keys(fieldEvents) as FieldEventKind[]).find((kind) => eventId.endsWith(`-${fieldEvents[kind].suffix}`));
 
-export const needKinds = ['person', 'vehicle', 'room', 'thing'] as const;
-export type NeedKind = (typeof needKinds)[number];
-export const needKindLabels: Readonly<Record<NeedKind, string>> = {
+export const needKindLabels = {
   person: 'Person',
   vehicle: 'Vehicle',
   room: 'Room',
   thing: 'Thing',
-};
+} as const;
+export type NeedKind = keyof typeof needKindLabels;
+export const needKinds = Object.keys(needKindLabels) as readonly NeedKind[];
 
-export const resourceKinds = ['vehicle', 'room', 'equipment'] as const;
-export type ResourceKind = (typeof resourceKinds)[number];
-export const resourceKindLabels: Readonly<Record<ResourceKind, string>> = {
+export const resourceKindLabels = {
   vehicle: 'Vehicle',
   room: 'Room',
   equipment: 'Equipment',
-};
+} as const;
+export type ResourceKind = keyof typeof resourceKindLabels;
+export const resourceKinds = Object.keys(resourceKindLabels) as readonly ResourceKind[];
 
 /** The kind of resource that a need takes; undefined for people. */
 export const resourceOfNeed: Readonly<Partial<Record<NeedKind, ResourceKind>>> = {
@@ -105,20 +91,7 @@ export const resourceOfNeed: Readonly<Partial<Record<NeedKind, ResourceKind>>> =
   thing: 'equipment',
 };
 
-export const contactKinds = [
-  'clergy',
-  'musician',
-  'cemetery',
-  'crematory',
-  'florist',
-  'pallbearers',
-  'caterer',
-  'escort',
-  'family',
-  'other',
-] as const;
-export type ContactKind = (typeof contactKinds)[number];
-export const contactKindLabels: Readonly<Record<ContactKind, string>> = {
+export const contactKindLabels = {
   clergy: 'Clergy',
   musician: 'Musician',
   cemetery: 'Cemetery',
@@ -129,24 +102,26 @@ export const contactKindLabels: Readonly<Record<ContactKind, string>> = {
   escort: 'Escort',
   family: 'Family',
   other: 'Other',
-};
+} as const;
+export type ContactKind = keyof typeof contactKindLabels;
+export const contactKinds = Object.keys(contactKindLabels) as readonly ContactKind[];
 
-export const shiftKinds = ['on_call', 'backup', 'working', 'off'] as const;
-export type ShiftKind = (typeof shiftKinds)[number];
-export const shiftKindLabels: Readonly<Record<ShiftKind, string>> = {
+export const shiftKindLabels = {
   on_call: 'On call',
   backup: 'Backup on call',
   working: 'Working',
   off: 'Off',
-};
+} as const;
+export type ShiftKind = keyof typeof shiftKindLabels;
+export const shiftKinds = Object.keys(shiftKindLabels) as readonly ShiftKind[];
 
-export const repeatKinds = ['week', 'two_weeks', 'month'] as const;
-export type RepeatKind = (typeof repeatKinds)[number];
-export const repeatLabels: Readonly<Record<RepeatKind, string>> = {
+export const repeatLabels = {
   week: 'Every week',
   two_weeks: 'Every two weeks',
   month: 'Every month',
-};
+} as const;
+export type RepeatKind = keyof typeof repeatLabels;
+export const repeatKinds = Object.keys(repeatLabels) as readonly RepeatKind[];
 
 export const maxEventsOfCase = 60;
 export const maxOfficeEvents = 500;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
 import { endpoint, file } from '#domain/shared/contract/endpoint.ts';
-import { pathParams } from '#domain/shared/contract/ids.ts';
+import { idSchema, pathParams, recordKey } from '#domain/shared/contract/ids.ts';
 import { currentOf, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { maxCalendarDays } from './calendar.schema.ts';
 import {
@@ -9,22 +9,19 @@ import {
   ChangedEvents,
   DayEvent,
   DayEventPatch,
-  dayEventParams,
+  dayEventId,
   EventRefusal,
   NewDayEvent,
   NewOfficeEvent,
   NewResource,
   NewShift,
   OfficeEventPatch,
-  officeEventParams,
   Resource,
   ResourcePatch,
-  resourceParams,
   Schedule,
   ScheduleQuery,
   Shift,
   ShiftQuery,
-  shiftParams,
 } from './day.schema.ts';
 import { RunSheet, RunSheetQuery, SheetSeen, SheetSight } from './run-sheet.ts';
 
@@ -35,6 +32,9 @@ const oneOfOffice = `${office}{event_id}/`;
 const resources = '/api/calendar/resources/';
 const shifts = '/api/calendar/shifts/';
 const runSheet = '/api/calendar/run-sheet/';
+
+const dayEventParams = z.object({ id: idSchema('case'), event_id: dayEventId });
+const officeEventParams = z.object({ event_id: z.uuid().meta({ [recordKey]: 'day-event' }) });
 
 const read = { method: 'GET', permission: 'case:read' } as const;
 /** A changed event can be an email to the people of its run sheet. */
@@ -177,7 +177,7 @@ export const dayEndpoints = {
     permission: 'home:edit',
     policy: 'home:edit',
     summary: 'Rename a resource, change the time between its events, or end its use',
-    params: resourceParams,
+    params: z.object({ id: idSchema('resource') }),
     body: ResourcePatch,
     response: Resource,
     conflict: currentOf(Resource),
@@ -209,7 +209,7 @@ export const dayEndpoints = {
     path: `${shifts}{id}/`,
     permission: 'day:plan',
     summary: 'Delete a shift',
-    params: shiftParams,
+    params: z.object({ id: idSchema('shift') }),
     response: SuccessResponse,
     errorResponses: { 404: 'There is no such shift.' },
     auditActions: ['shift.deleted'],

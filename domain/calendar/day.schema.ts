@@ -316,8 +316,3 @@ export const Schedule = z.object({
   is_complete: z.boolean(),
 });
 export type Schedule = z.output<typeof Schedule>;
-
-export const dayEventParams = z.object({ id: idSchema('case'), event_id: dayEventId });
-export const officeEventParams = z.object({ event_id: z.uuid().meta({ [recordKey]: 'day-event' }) });
-export const resourceParams = z.object({ id: idSchema('resource') });
-export const shiftParams = z.object({ id: idSchema('shift') });
