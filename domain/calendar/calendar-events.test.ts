@@ -3,7 +3,7 @@ import type { CaseRow } from '#domain/cases/case.schema.ts';
 import { fieldsOfSection } from '#domain/cases/sections/case-sections.ts';
 import type { CalendarEvent } from './calendar.schema.ts';
 import {
-  cremationEvent,
+  calendarEvent,
   doubleBookedResources,
   fieldsOfEvent,
   findSchedulingConflicts,
@@ -52,10 +52,10 @@ describe('events of the calendar', () => {
     expect(serviceEvent(row({ gate: 'burial', at: '2026-03-10', missing: 3 })).missing_checks).toBe(3);
     expect(serviceEvent(row({ gate: 'burial', at: '2026-03-11', missing: 3 })).missing_checks).toBeUndefined();
     const cremation = row({ gate: 'cremation', at: '2026-03-10 10:00', missing: 3 });
-    const at = (cremation_time: string) => ({ cremation_date: '2026-03-10', cremation_time, crematory_name: 'Ames' });
+    const at = (time: string) => ({ kind: 'cremation', date: '2026-03-10', time, place: 'Ames' }) as const;
     expect(serviceEvent(cremation).missing_checks).toBeUndefined();
-    expect(cremationEvent(cremation, at('10:00')).missing_checks).toBe(3);
-    expect(cremationEvent(cremation, at('11:00')).missing_checks).toBeUndefined();
+    expect(calendarEvent(cremation, at('10:00')).missing_checks).toBe(3);
+    expect(calendarEvent(cremation, at('11:00')).missing_checks).toBeUndefined();
   });
 
   it('sorts events by time, those without a time first', () => {

@@ -18,60 +18,36 @@ const missingBefore = ({ gate }: CaseRow, { kind, date, time }: Placed): Pick<Ca
   return gate && (isStep || isAtService) && gate.missing > 0 ? { missing_checks: gate.missing } : {};
 };
 
-const common = (row: CaseRow, placed: Placed) => ({
+export type ServiceNeeds = Pick<CalendarEvent, 'vehicle' | 'led_by'>;
+export const noNeeds: ServiceNeeds = { vehicle: '', led_by: '' };
+
+/** Returns a case's service, cremation, burial or other disposition as a calendar event. */
+export const calendarEvent = (
+  row: CaseRow,
+  placed: Placed,
+  disposition_method = '',
+  needed = noNeeds,
+): CalendarEvent => ({
+  id: `${row.id}-${placed.kind}`,
   case_id: row.id,
   case_number: row.case_number,
   status: row.status,
   deceased_full_name: row.deceased_full_name,
   deceased_last_name: row.deceased_last_name,
   service_type: row.service_type,
-  disposition_method: '',
+  disposition_method,
   funeral_home_id: row.funeral_home_id,
   funeral_home_name: row.funeral_home_name,
   ...missingBefore(row, placed),
   ...placed,
-});
-
-export type ServiceNeeds = Pick<CalendarEvent, 'vehicle' | 'led_by'>;
-export const noNeeds: ServiceNeeds = { vehicle: '', led_by: '' };
-
-/** Returns a case's service as a calendar event. */
-export const serviceEvent = (row: CaseRow, needed: ServiceNeeds = noNeeds): CalendarEvent => ({
-  ...common(row, {
-    kind: 'service',
-    date: row.service_date,
-    time: row.service_time,
-    place: row.service_location,
-  }),
-  id: `${row.id}-service`,
   ...needed,
 });
 
-/** Returns a case's cremation as a calendar event. */
-export const cremationEvent = (
-  row: CaseRow,
-  cremation: { cremation_date: string; cremation_time: string; crematory_name: string },
-): CalendarEvent => ({
-  ...common(row, {
-    kind: 'cremation',
-    date: cremation.cremation_date,
-    time: cremation.cremation_time,
-    place: cremation.crematory_name,
-  }),
-  id: `${row.id}-cremation`,
-  ...noNeeds,
-});
-
-/** Returns a case's burial or other disposition as an event, for cases whose service has no date for it. */
-export const dispositionEvent = (
-  row: CaseRow,
-  { method, ...at }: Pick<CalendarEvent, 'date' | 'time' | 'place'> & { method: string },
-): CalendarEvent => ({
-  ...common(row, { kind: 'disposition', ...at }),
-  id: `${row.id}-disposition`,
-  disposition_method: method,
-  ...noNeeds,
-});
+/** Returns a case's service as a calendar event. */
+export const serviceEvent = (row: CaseRow, needed?: ServiceNeeds): CalendarEvent => {
+  const { service_date: date, service_time: time, service_location: place } = row;
+  return calendarEvent(row, { kind: 'service', date, time, place }, '', needed);
+};
 
 /** The case section of each kind of event, with the fields of its date and time. */
 export const fieldsOfEvent = {

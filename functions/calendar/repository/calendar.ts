@@ -1,11 +1,5 @@
 import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
-import {
-  cremationEvent,
-  dispositionEvent,
-  inOrderOfTime,
-  normalizeResourceName,
-  serviceEvent,
-} from '#domain/calendar/calendar-events.ts';
+import { calendarEvent, inOrderOfTime, normalizeResourceName, serviceEvent } from '#domain/calendar/calendar-events.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, casesList, noValue } from '#functions/cases/repository/case-rows.ts';
 import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';
@@ -85,11 +79,10 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
       const isThere = (event?: CalendarEvent): event is CalendarEvent => event !== undefined && event.date !== '';
       const events = [
         ...held.rows.map(serviceOf),
-        ...laid.rows.map(({ id, ...laidOn }) => {
-          const row = known.get(id);
-          if (!row || laidOn.kind === 'cremation') return row && cremationEvent(row, laidOn);
+        ...laid.rows.map(({ id, kind, disposition_method: method, ...laidOn }) => {
           const { cremation_date: date, cremation_time: time, crematory_name: place } = laidOn;
-          return dispositionEvent(row, { date, time, place, method: laidOn.disposition_method });
+          const row = known.get(id);
+          return row && calendarEvent(row, { kind, date, time, place }, kind === 'disposition' ? method : '');
         }),
       ].filter(isThere);
       const isComplete = !('end' in held && held.end) && !('end' in laid && laid.end);
