@@ -1,7 +1,7 @@
 import { instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { findSchedulingConflicts, type ServiceInWords } from './calendar-events.ts';
 import type { DayConflict, DayEvent, Resource, Shift } from './day.schema.ts';
-import { endAfter, eventTitle } from './day-events.ts';
+import { type Extent, endAfter, fullTitle } from './day-events.ts';
 import { type NeedKind, resourceOfNeed, shiftKindLabels, typicalMinutes } from './day-names.ts';
 
 /** The part of an event that conflicts depend on. */
@@ -28,11 +28,7 @@ interface Span {
 }
 
 /** Returns the instants of an event or shift in a time zone; undefined without a time. */
-export const spanOf = (
-  { date, time, end_date, end_time }: Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>,
-  zone: string,
-  minutes: number,
-): Span | undefined => {
+export const spanOf = ({ date, time, end_date, end_time }: Extent, zone: string, minutes: number): Span | undefined => {
   if (time === '') return undefined;
   const end = end_time ? { end_date: end_date || date, end_time } : endAfter({ date, time }, minutes);
   const from = instantAt(date, time, zone).getTime();
@@ -58,11 +54,8 @@ export interface Planning {
 
 const zoneOf = ({ zones }: Planning, homeId: string): string => zones.get(homeId) ?? 'UTC';
 
-const spanOfEvent = (event: PlannedEvent, planning: Planning): Span | undefined =>
-  spanOf(event, zoneOf(planning, event.funeral_home_id), typicalMinutes[event.kind]);
-
 const bookingsOf = (event: PlannedEvent, planning: Planning): Booking[] => {
-  const span = spanOfEvent(event, planning);
+  const span = spanOf(event, zoneOf(planning, event.funeral_home_id), typicalMinutes[event.kind]);
   if (!span) return [];
   return event.needs.flatMap(({ kind, member, resource, name }) => {
     const id = member ?? resource;
@@ -77,13 +70,6 @@ const betweenOf = (a: Booking, b: Booking): number =>
   a.event.case !== null && a.event.case === b.event.case ? 0 : Math.max(a.between, b.between);
 
 const meets = (a: Span, b: Span, between = 0): boolean => a.from < b.to + between && b.from < a.to + between;
-
-/** Returns an event for people, such as 'Committal, Pruitt'. */
-export const shortTitle = (event: Pick<DayEvent, 'kind' | 'title' | 'service_type' | 'deceased_last_name'>): string =>
-  [eventTitle(event), event.deceased_last_name].filter(Boolean).join(', ');
-
-/** The end as clocks of the home show it. */
-const endTimeOf = ({ to }: Span, zone: string): string => momentIn(zone, new Date(to)).time;
 
 /** Returns the resources of the same kind that are not needed by another event at the time of an event. */
 const freeFor = (booking: Booking, all: readonly Booking[], { resources }: Planning): DayConflict['free'] => {
@@ -153,10 +139,10 @@ export const dayConflicts = (
           of: own.of,
           name: own.name,
           event_ids: [own.event.id, other.event.id],
-          with: shortTitle(other.event),
+          with: fullTitle(other.event),
           date: other.event.date,
           time: other.event.time,
-          end_time: endTimeOf(other, zone),
+          end_time: momentIn(zone, new Date(other.to)).time,
           ...(!meets(first, second) && { minutes_between: between }),
           free: freeFor(own, all, planning),
           reason: own.event.conflict_reason || other.event.conflict_reason,
@@ -178,7 +164,7 @@ export const conflictsInWords = (
     const own = event_ids.find(of);
     const other = byId.get(event_ids.find((id) => id !== own) ?? '');
     if (own === undefined || !other) return [];
-    const conflict = { of: ofWord[need], name: place, event_ids, with: shortTitle({ ...other, kind: 'service' }) };
+    const conflict = { of: ofWord[need], name: place, event_ids, with: fullTitle({ ...other, kind: 'service' }) };
     const reason = byId.get(own)?.conflict_reason || other.conflict_reason;
     return [{ ...conflict, date, time: other.time, end_time: '', free: [], reason }];
   });

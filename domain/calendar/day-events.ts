@@ -11,7 +11,7 @@ export interface Moment {
   /** HH:MM; '' if unknown. */
   readonly time: string;
 }
-type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
+export type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
 
 /** Returns the minutes between two moments as clocks show them, also over a change of daylight saving time. */
 export const clockMinutes = (from: Moment, to: Moment): number =>
@@ -89,6 +89,10 @@ export const fieldEventId = (caseId: string, kind: FieldEventKind): string => `$
 export const eventTitle = ({ kind, title, service_type }: Pick<DayEvent, 'kind' | 'title' | 'service_type'>): string =>
   title || (kind === 'service' ? serviceTitle(service_type) : dayKindLabels[kind]);
 
+/** Returns an event with the person it is for: 'Committal, Pruitt'. */
+export const fullTitle = (event: Pick<DayEvent, 'kind' | 'title' | 'service_type' | 'deceased_last_name'>): string =>
+  [eventTitle(event), event.deceased_last_name].filter(Boolean).join(', ');
+
 const orderOf = ({ date, time, id }: Pick<DayEvent, 'date' | 'time' | 'id'>): string => [date, time, id].join('\n');
 
 /** Returns events by date and time; those without a time come first on their day. */
@@ -142,7 +146,7 @@ const aloneTypes: readonly string[] = ['direct_cremation', 'direct_burial', 'vis
  * procession and committal of a burial, and a reception.
  */
 export const proposedEvents = (
-  service: Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time' | 'place' | 'service_type'>,
+  service: Extent & Pick<DayEvent, 'place' | 'service_type'>,
   { isBurial, cemetery, kinds }: { isBurial: boolean; cemetery: string; kinds: readonly DayKind[] },
 ): ProposedEvent[] => {
   const { date, time, end_date, end_time, place, service_type } = service;

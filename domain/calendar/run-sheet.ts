@@ -5,7 +5,7 @@ import { type CalendarDate, calendarDate, formatDate } from '#domain/shared/valu
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone } from '#domain/shared/values/phone.ts';
 import { DayEvent, Shift } from './day.schema.ts';
-import { eventTitle } from './day-events.ts';
+import { type Extent, eventTitle } from './day-events.ts';
 import { contactKindLabels, needKindLabels, shiftKindLabels } from './day-names.ts';
 
 /** One thing that is not settled: a person still to find, a contact that has not confirmed. */
@@ -88,22 +88,14 @@ export const eventsFor = (events: readonly DayEvent[], member: string | null): D
 const clock = (time: string): string => (time === '' ? '' : formatTime(time));
 
 /** Returns when an event is: '1:00 PM to 2:15 PM', 'all day', with the day of an end after midnight. */
-export const whenText = ({
-  date,
-  time,
-  end_date,
-  end_time,
-}: Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>) => {
+export const whenText = ({ date, time, end_date, end_time }: Extent): string => {
   if (time === '') return 'No time yet';
   const end = end_time && [clock(end_time), end_date && end_date !== date ? `on ${formatDate(end_date)}` : ''];
   return end ? `${clock(time)} to ${end.filter(Boolean).join(' ')}` : clock(time);
 };
 
 /** Returns which part of a day a shift covers: 'until 8:00 AM', 'from 5:00 PM', 'from 9:00 AM to 5:00 PM', 'all day'. */
-export const partOfDay = (
-  { date, time, end_date, end_time }: Pick<Shift, 'date' | 'time' | 'end_date' | 'end_time'>,
-  day: CalendarDate,
-): string =>
+export const partOfDay = ({ date, time, end_date, end_time }: Extent, day: CalendarDate): string =>
   [date === day && `from ${clock(time)}`, end_date === day && `${date === day ? 'to' : 'until'} ${clock(end_time)}`]
     .filter(Boolean)
     .join(' ') || 'all day';
@@ -153,31 +145,30 @@ export const sheetLines = (events: readonly DayEvent[]): SheetLine[] =>
   }));
 
 const comparedFields = { title: 'Event', when: 'Time', where: 'Place', people: 'People', notes: 'Notes' } as const;
+const lineKey = ({ event_id, date }: SheetLine): string => `${event_id} ${date}`;
 
 /** Returns what changed since a sheet was seen, in the order of the sheet; removed events come last. */
 export const sheetChanges = (before: readonly SheetLine[], events: readonly DayEvent[]): SheetChange[] => {
-  const byId = new Map(before.map((line) => [`${line.event_id} ${line.date}`, line] as const));
+  const byKey = new Map(before.map((line) => [lineKey(line), line] as const));
   const now = sheetLines(events);
   const changed = now.flatMap((line, index): SheetChange[] => {
-    const event = events[index];
-    const by = { by_name: event?.updated_by_name ?? '', at: event?.updated_at ?? null };
-    const about = { event_id: line.event_id, title: line.title };
-    const old = byId.get(`${line.event_id} ${line.date}`);
-    if (!old) return [{ kind: 'added', ...about, field: '', was: '', now: line.when, ...by }];
+    const { updated_by_name: by_name = '', updated_at: at = null } = events[index] ?? {};
+    const about = { event_id: line.event_id, title: line.title, by_name, at };
+    const old = byKey.get(lineKey(line));
+    if (!old) return [{ ...about, kind: 'added', field: '', was: '', now: line.when }];
     return (Object.keys(comparedFields) as (keyof typeof comparedFields)[])
       .filter((field) => old[field] !== line[field])
       .map((field) => ({
-        kind: 'changed' as const,
         ...about,
+        kind: 'changed',
         field: comparedFields[field],
         was: old[field],
         now: line[field],
-        ...by,
       }));
   });
-  const left = new Set(now.map((line) => `${line.event_id} ${line.date}`));
+  const left = new Set(now.map(lineKey));
   const removed = before
-    .filter((line) => !left.has(`${line.event_id} ${line.date}`))
+    .filter((line) => !left.has(lineKey(line)))
     .map(({ event_id, title, when }) => ({
       kind: 'removed' as const,
       event_id,

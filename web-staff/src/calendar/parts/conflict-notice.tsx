@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
+import { fullTitle } from '#domain/calendar/day-events.ts';
 import { DialogOpener } from '../../ui/feedback/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -10,7 +11,7 @@ import { FormFields } from '../../ui/fields/field-input.tsx';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent } from '../mutations.ts';
 import classes from './day.module.css';
-import { conflictText, fullTitle, sentNeed, withFree } from './day-text.ts';
+import { conflictText, sentNeed, withFree } from './day-text.ts';
 
 interface ConflictProps {
   conflict: DayConflict;

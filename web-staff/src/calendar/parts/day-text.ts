@@ -1,5 +1,5 @@
-import type { DayConflict, DayEvent, EventNeed, SentNeed } from '#domain/calendar/day.schema.ts';
-import { eventTitle } from '#domain/calendar/day-events.ts';
+import type { DayConflict, EventNeed, SentNeed } from '#domain/calendar/day.schema.ts';
+import type { Extent } from '#domain/calendar/day-events.ts';
 import { needKindLabels } from '#domain/calendar/day-names.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
@@ -9,8 +9,6 @@ const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short
 /** Returns 'Tue, Nov 24'. */
 export const shortDate = (date: CalendarDate): string => made.format(new Date(`${date}T00:00:00Z`));
 
-type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
-
 /** Returns '1:00 PM to 2:30 PM', with the day of an end on another one; 'All day' without a time. */
 export const extentText = ({ date, time, end_date, end_time }: Extent): string => {
   const isLater = end_date !== '' && end_date !== date;
@@ -18,10 +16,6 @@ export const extentText = ({ date, time, end_date, end_time }: Extent): string =
   if (time === '') return isLater ? `Until ${shortDate(end_date)}` : 'All day';
   return end ? `${formatTime(time)} to ${end}` : formatTime(time);
 };
-
-/** Returns an event with the person it is for: 'Committal, Pruitt'. */
-export const fullTitle = (event: DayEvent): string =>
-  [eventTitle(event), event.deceased_last_name].filter(Boolean).join(', ');
 
 /** Returns who or what is needed, with the role: 'Dee Kowalski, drives the hearse'. */
 export const needText = ({ kind, name, role }: EventNeed): string =>

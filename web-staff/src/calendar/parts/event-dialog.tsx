@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type * as z from 'zod';
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent, EventNeed, EventRefusal } from '#domain/calendar/day.schema.ts';
+import { fullTitle } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { conflictOf } from '#domain/shared/contract/client.ts';
 import { useLocations } from '../../organizations/homes/queries.ts';
@@ -15,7 +16,7 @@ import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import classes from './day.module.css';
-import { conflictText, extentText, fullTitle, sentNeed, shortDate, withFree } from './day-text.ts';
+import { conflictText, extentText, sentNeed, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
 import {
   changesOf,

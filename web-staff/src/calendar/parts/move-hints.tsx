@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { findSchedulingConflicts, nameOf } from '#domain/calendar/calendar-events.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
-import { usuallyMovedAlong } from '#domain/calendar/day-events.ts';
+import { fullTitle, usuallyMovedAlong } from '#domain/calendar/day-events.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { calendarEventsQuery } from '../queries.ts';
 import { caseDayQuery } from './day-queries.ts';
-import { extentText, fullTitle, shortDate } from './day-text.ts';
+import { extentText, shortDate } from './day-text.ts';
 
 interface ServiceConflictLinksProps {
   events: readonly CalendarEvent[];

@@ -1,10 +1,10 @@
 import type { DayConflict, DayEvent, Schedule } from '#domain/calendar/day.schema.ts';
-import { inOrderOfDay } from '#domain/calendar/day-events.ts';
+import { fullTitle, inOrderOfDay } from '#domain/calendar/day-events.ts';
 import { shiftKindLabels } from '#domain/calendar/day-names.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import classes from './day.module.css';
-import { fullTitle, shortDate } from './day-text.ts';
+import { shortDate } from './day-text.ts';
 
 interface WeekRowsProps {
   schedule: Pick<Schedule, 'events' | 'shifts' | 'conflicts'>;
