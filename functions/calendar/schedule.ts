@@ -2,8 +2,8 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { normalizeResourceName } from '#domain/calendar/calendar-events.ts';
 import type { DayConflict, DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
-import { addressAt, endAfter, fieldEventId, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
-import { type CaseOfEvent, type FieldEventKind, maxEventDays } from '#domain/calendar/day-names.ts';
+import { addressAt, endAfter, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
+import { type CaseOfEvent, type FieldEventKind, maxEventDays, type NeedKind } from '#domain/calendar/day-names.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
@@ -43,20 +43,20 @@ export const readDayNames = async (db: NameReads): Promise<DayNames> => {
   return { members, resources, homes, zones };
 };
 
-const presentNeed = (need: SentNeed, { members, resources }: DayNames): EventNeed => {
-  const member = members.find(({ id }) => id === need.member);
-  const resource = resources.find(({ id }) => id === need.resource);
-  const name = member ? fullName(member.first_name, member.last_name) : (resource?.name ?? need.words);
-  return { ...need, name, phone: member?.phone ?? '' };
+export const memberIn = ({ members }: DayNames, member: string | null) => {
+  const found = members.find(({ id }) => id === member);
+  return found && { name: fullName(found.first_name, found.last_name), phone: found.phone ?? '' };
 };
 
-export const presentShift = (record: ShiftRecord, { members }: DayNames): Shift => {
-  const member = members.find(({ id }) => id === record.member);
-  return {
-    ...record,
-    member_name: member ? fullName(member.first_name, member.last_name) : '',
-    phone: member?.phone ?? '',
-  };
+const presentNeed = (need: SentNeed, names: DayNames): EventNeed => {
+  const member = memberIn(names, need.member);
+  const resource = names.resources.find(({ id }) => id === need.resource);
+  return { ...need, name: member?.name ?? resource?.name ?? need.words, phone: member?.phone ?? '' };
+};
+
+export const presentShift = (record: ShiftRecord, names: DayNames): Shift => {
+  const { name = '', phone = '' } = memberIn(names, record.member) ?? {};
+  return { ...record, member_name: name, phone };
 };
 
 /** An event without anything that people added. */
@@ -108,27 +108,16 @@ export const presentEvent = (
   names: DayNames,
   fields?: FieldValues,
 ): DayEvent => {
+  const { case_id: _, funeral_home_id, minutes, ...shown } = record;
   const { date, time, place } = fields ?? record;
-  const home = caseRow?.funeral_home_id ?? record.funeral_home_id ?? '';
-  const { id, version, kind, title, is_public, in_obituary, notes, wishes, contacts, repeats } = record;
-  const address = addressAt(record, place);
+  const home = caseRow?.funeral_home_id ?? funeral_home_id ?? '';
   return {
-    id,
-    version,
-    kind,
-    title,
+    ...shown,
     date,
     time,
-    ...endAfter({ date, time }, record.minutes),
+    ...endAfter({ date, time }, minutes),
     place,
-    address,
-    is_public,
-    in_obituary,
-    notes,
-    wishes,
-    contacts,
-    repeats,
-    conflict_reason: record.conflict_reason,
+    address: addressAt(record, place),
     needs: record.needs.map((need) => presentNeed(need, names)),
     of_fields: fields !== undefined,
     ...presentCaseOfEvent(caseRow),
@@ -138,7 +127,6 @@ export const presentEvent = (
     funeral_home_id: home,
     funeral_home_name: caseRow?.funeral_home_name ?? names.homes.get(home) ?? '',
     updated_at: record.updated_at || null,
-    updated_by_name: record.updated_by_name,
   };
 };
 
@@ -151,10 +139,9 @@ const caseOf = ({ case_id, ...row }: CalendarEvent): CaseOfEvent => ({ ...row, i
 
 /** Returns an event of a case's fields as the calendar reads it, with what else is known about it. */
 const presentOfFields = (event: CalendarEvent, records: readonly DayEventRecord[], names: DayNames): DayEvent => {
-  const kind = kindOfFields[event.kind];
-  const id = fieldEventId(event.case_id, kind);
-  const record = records.find((one) => one.id === id) ?? emptyRecord(id, event.case_id, kind);
-  return presentEvent(record, caseOf(event), names, event);
+  const record = records.find(({ id }) => id === event.id);
+  const empty = emptyRecord(event.id, event.case_id, kindOfFields[event.kind]);
+  return presentEvent(record ?? empty, caseOf(event), names, event);
 };
 
 /** Returns an event without a case on each of its days in a range. */
@@ -182,52 +169,74 @@ interface KnownOfSchedule {
 }
 type ScheduleReads = NameReads & {
   calendar: Pick<ReturnType<typeof createCalendarRepository>, 'events' | 'caseRows'>;
-  days: Pick<DayReads, 'between' | 'ofFields' | 'office' | 'resources'>;
+  days: Pick<DayReads, 'between' | 'ofFields' | 'office' | 'resources' | 'shifts'>;
+};
+
+/** Returns the events of cases that are records of their own, but those of cancelled cases; `creator`: of their cases. */
+export const presentOwn = async (
+  db: Pick<ScheduleReads, 'calendar'>,
+  records: readonly DayEventRecord[],
+  names: DayNames,
+  creator?: string,
+): Promise<DayEvent[]> => {
+  const rows = await db.calendar.caseRows([...new Set(records.flatMap(({ case_id }) => case_id ?? []))], creator);
+  return records.flatMap((record) => {
+    const row = rows.get(record.case_id ?? '');
+    return row && row.status !== 'cancelled' ? [presentEvent(record, row, names)] : [];
+  });
 };
 
 /**
- * Returns all events of a range of days, of all homes, with those that last into it. Events of cancelled cases are left
- * out. `isComplete`: whether the limit left none out. `known`: what several ranges need only once.
+ * Returns all events and shifts of a range of days, of all homes, with those that last into it. Events of cancelled cases
+ * are left out. `isComplete`: whether the limit left none out. `known`: what several ranges need only once.
  */
-export const readSchedule = async (db: ScheduleReads, { from, to }: Days, limit: number, known?: KnownOfSchedule) => {
-  const [names, ofFields, own, office] = await Promise.all([
+export const readSchedule = async (db: ScheduleReads, range: Days, limit: number, known?: KnownOfSchedule) => {
+  const [names, ofFields, own, office, shifts] = await Promise.all([
     known?.names ?? readDayNames(db),
-    db.calendar.events({ from: addDays(from, -maxEventDays), to, home: undefined }, undefined, limit),
-    db.days.between({ from, to }, limit),
+    db.calendar.events({ ...range, from: addDays(range.from, -maxEventDays), home: undefined }, undefined, limit),
+    db.days.between(range, limit),
     known?.office ?? db.days.office(),
+    db.days.shifts(range),
   ]);
-  const cases = own.events.flatMap(({ case_id }) => case_id ?? []);
-  const [records, rows] = await Promise.all([
-    db.days.ofFields(
-      ofFields.events.map(({ case_id, kind }) => ({ caseId: case_id, id: fieldEventId(case_id, kindOfFields[kind]) })),
-    ),
-    db.calendar.caseRows([...new Set(cases)]),
-  ]);
+  const fieldIds = ofFields.events.map(({ case_id: caseId, id }) => ({ caseId, id }));
+  const [records, ofCases] = await Promise.all([db.days.ofFields(fieldIds), presentOwn(db, own.events, names)]);
   const events = [
     ...ofFields.events.map((event) => presentOfFields(event, records, names)),
-    ...own.events.flatMap((record) => {
-      if (record.case_id === null) return [];
-      const row = rows.get(record.case_id);
-      return row && row.status !== 'cancelled' ? [presentEvent(record, row, names)] : [];
-    }),
-    ...office.flatMap((record) => officeDays(record, names, { from, to })),
-  ].filter(({ date, end_date }) => (end_date || date) >= from);
-  return { names, events, isComplete: ofFields.isComplete && own.isComplete };
+    ...ofCases,
+    ...office.flatMap((record) => officeDays(record, names, range)),
+  ].filter(({ date, end_date }) => (end_date || date) >= range.from);
+  return {
+    events,
+    names,
+    planning: { ...names, shifts: shifts.map((shift) => presentShift(shift, names)) },
+    isComplete: ofFields.isComplete && own.isComplete,
+  };
+};
+
+/** Returns the words of a need of a service, or the name of another record that its case has chosen instead. */
+const wordsOrChosen = (words: string, kind: NeedKind, events: readonly DayEvent[]): string => {
+  const chosen = events.flatMap(({ needs }) => needs.filter((need) => need.kind === kind && need.resource !== null));
+  const isNamed = chosen.some(({ name }) => normalizeResourceName(name) === normalizeResourceName(words));
+  return isNamed ? words : (chosen[0]?.name ?? words);
 };
 
 /** Returns what a range of events needs twice: by records, and by words of services where no record says the same. */
-export const conflictsOf = (
-  events: readonly DayEvent[],
-  planning: Planning,
-  of: (event: Pick<DayEvent, 'id' | 'funeral_home_id'>) => boolean,
-) => {
-  const services = events.filter(({ kind, of_fields }) => kind === 'service' && of_fields);
-  const ids = new Set(events.filter(of).map(({ id }) => id));
+export const conflictsOf = (events: readonly DayEvent[], planning: Planning, of: (id: string) => boolean) => {
+  const services = events
+    .filter(({ kind, of_fields }) => kind === 'service' && of_fields)
+    .map((service) => ({
+      ...service,
+      place: wordsOrChosen(service.place, 'room', [service]),
+      vehicle: wordsOrChosen(
+        service.vehicle,
+        'vehicle',
+        events.filter((event) => event.case === service.case && event.date === service.date),
+      ),
+    }));
   const caseOf = new Map(events.map((event) => [event.id, event.case ?? event.id] as const));
   const keyOf = ({ of: need, name, event_ids }: DayConflict): string =>
     [need, normalizeResourceName(name), ...event_ids.map((id) => caseOf.get(id)).toSorted()].join('\n');
-  const byRecords = dayConflicts(events, planning, of);
+  const byRecords = dayConflicts(events, planning, ({ id }) => of(id));
   const known = new Set(byRecords.map(keyOf));
-  const inWords = conflictsInWords(services, (id) => ids.has(id)).filter((conflict) => !known.has(keyOf(conflict)));
-  return [...byRecords, ...inWords];
+  return [...byRecords, ...conflictsInWords(services, of).filter((conflict) => !known.has(keyOf(conflict)))];
 };

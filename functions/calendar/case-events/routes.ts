@@ -17,7 +17,7 @@ import { emptyRecord } from '../schedule.ts';
 import { announceSheets } from '../shared/announce-sheets.ts';
 import { type CaseDayRead, type Entry, entryOf, fieldPatchOf, placedAt, readCaseDay } from '../shared/case-day.ts';
 import { eventChanges, savedAs, withSent } from '../shared/change-event.ts';
-import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
+import { conflictsAround, keptConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, cases };
 const editNeeds = { ...scheduleNeeds, ...caseEditNeeds };
@@ -73,20 +73,15 @@ const withReason = async (
   reason: string,
 ): Promise<Changed[]> => {
   const ids = new Set(changed.map(({ next }) => next.event.id));
-  const has = (id: string): boolean => ids.has(id);
-  const kept = day.entries.filter(({ event }) => !has(event.id));
-  const before = eventsOf(day.entries);
-  const next = eventsOf([...kept, ...changed.map((one) => one.next)]);
-  const around = await readAround(
-    db,
-    day.names,
-    eventsOf(changed.flatMap((one) => [one.before ?? [], one.next].flat())),
-  );
-  const isOwn = (event: DayEvent): boolean => event.case === day.row.id;
-  const conflicts = conflictsAround(around, next, isOwn, has);
-  const added = newConflicts(conflictsAround(around, before, isOwn, has), conflicts, has);
-  if (added.length > 0 && reason === '')
-    throw conflictError(caseEventEndpoints.create, { conflicts: added }, dayMessages.conflict);
+  const kept = day.entries.filter(({ event }) => !ids.has(event.id));
+  const conflicts = await keptConflicts(db, day.names, {
+    before: eventsOf(day.entries),
+    next: eventsOf([...kept, ...changed.map(({ next }) => next)]),
+    moved: eventsOf(changed.flatMap(({ before, next }) => (before ? [before, next] : [next]))),
+    isOwn: (event) => event.case === day.row.id,
+    isChanged: (id) => ids.has(id),
+    reason,
+  });
   return changed.map((one) => ({
     ...one,
     next: entryOf(day, savedAs(one.next.record, conflicts, { reason, now, actor }), one.next.fields),

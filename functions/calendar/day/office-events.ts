@@ -16,7 +16,7 @@ import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } fr
 import { announceSheets } from '../shared/announce-sheets.ts';
 import { askedDays } from '../shared/asked-days.ts';
 import { savedAs, withSent } from '../shared/change-event.ts';
-import { conflictsAround, newConflicts, readAround, scheduleNeeds } from '../shared/find-conflicts.ts';
+import { keptConflicts, scheduleNeeds } from '../shared/find-conflicts.ts';
 
 const needs = { ...scheduleNeeds, organizations };
 type Context = ContextOf<typeof dayEndpoints.createOffice, typeof scheduleNeeds>;
@@ -49,13 +49,14 @@ const withReason = async (
   { before, next, reason }: { before?: DayEventRecord; next: DayEventRecord; reason: string },
 ): Promise<DayEventRecord> => {
   const [was, will] = [before ? comingDays(before, office) : [], comingDays(next, office)];
-  const around = await readAround(db, office.names, [...was, ...will]);
-  const isOwn = ({ id }: { id: string }): boolean => id === next.id;
-  const of = (id: string): boolean => id === next.id;
-  const conflicts = conflictsAround(around, will, isOwn, of);
-  const added = newConflicts(conflictsAround(around, was, isOwn, of), conflicts, of);
-  if (added.length > 0 && reason === '')
-    throw conflictError(dayEndpoints.createOffice, { conflicts: added }, dayMessages.conflict);
+  const conflicts = await keptConflicts(db, office.names, {
+    before: was,
+    next: will,
+    moved: [...was, ...will],
+    isOwn: ({ id }) => id === next.id,
+    isChanged: (id) => id === next.id,
+    reason,
+  });
   return savedAs(next, conflicts, { reason, now, actor });
 };
 
@@ -127,7 +128,7 @@ const updateOffice = handler(dayEndpoints.updateOffice, scheduleNeeds, ({ params
   }),
 );
 
-const removeOffice = handler(dayEndpoints.removeOffice, { ...scheduleNeeds }, ({ params }, context) =>
+const removeOffice = handler(dayEndpoints.removeOffice, scheduleNeeds, ({ params }, context) =>
   context.work.attempt(async () => {
     const { db, work } = context;
     const before = await db.days.officeEvent.require(params.event_id);

@@ -2,9 +2,7 @@ import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { clockMinutes, inOrderOfDay } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { maxShiftDays } from '#domain/calendar/day-names.ts';
-import { sheetChanges } from '#domain/calendar/run-sheet.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
-import { pick } from '#domain/shared/values/pick.ts';
 import { createPromisedArrivals } from '#functions/first-calls/repository/first-calls.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -12,7 +10,7 @@ import type { Repository } from '#functions/platform/store/repository.ts';
 import { days, newShiftId } from '../repository/days.ts';
 import { conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
 import { askedDays } from '../shared/asked-days.ts';
-import { maxEvents, planningOf, scheduleNeeds } from '../shared/find-conflicts.ts';
+import { maxEvents, scheduleNeeds } from '../shared/find-conflicts.ts';
 import { readRunSheet } from '../shared/read-run-sheet.ts';
 import { officeEventRoutes } from './office-events.ts';
 import { resourceRoutes } from './resources.ts';
@@ -29,8 +27,7 @@ const sheetNeeds = { ...needs, arrivals };
 const showSchedule = handler(dayEndpoints.schedule, needs, async ({ query }, context) => {
   const { db } = context;
   const range = await askedDays(query, context);
-  const { names, events: all, isComplete } = await readSchedule(db, range, maxEvents);
-  const planning = await planningOf(db, names, range);
+  const { events: all, planning, isComplete } = await readSchedule(db, range, maxEvents);
   const { location, member, resource } = query;
   const events = all
     .filter(({ funeral_home_id }) => !location || funeral_home_id === location)
@@ -40,7 +37,7 @@ const showSchedule = handler(dayEndpoints.schedule, needs, async ({ query }, con
   return {
     ...range,
     events: inOrderOfDay(events),
-    conflicts: conflictsOf(all, planning, ({ id }) => ids.has(id)),
+    conflicts: conflictsOf(all, planning, (id) => ids.has(id)),
     shifts: inOrderOfDay(planning.shifts),
     is_complete: isComplete,
   };
@@ -81,28 +78,17 @@ const removeShift = handler(dayEndpoints.removeShift, { days }, ({ params }, { d
   }),
 );
 
-/** Names the sheet of a person or of everyone, at one home or at all. */
-const sheetOf = (member: string | null | undefined, location: string | null | undefined): string =>
-  [member ?? 'ALL', location].filter(Boolean).join('#');
-
 const showRunSheet = handler(dayEndpoints.runSheet, sheetNeeds, async ({ query }, { db, actor, now }) => {
   const { sheet } = await readRunSheet(db, query, { actor, now });
-  const seen = await db.days.sheet(actor.id, sheet.day, sheetOf(query.member, query.location));
-  return {
-    ...sheet,
-    seen: seen ? pick(seen, ['at', 'printed', 'number']) : null,
-    changes: seen && seen.fingerprint !== sheet.fingerprint ? sheetChanges(seen.lines, sheet.events) : [],
-  };
+  return sheet;
 });
 
 const keptDays = 35;
 
 const seeRunSheet = handler(dayEndpoints.seeRunSheet, sheetNeeds, async ({ body }, { db, work, actor, now }) => {
-  const { sheet, lines } = await readRunSheet(db, body, { actor, now });
+  const { sheet, lines, of, last } = await readRunSheet(db, body, { actor, now });
   const { day, fingerprint } = sheet;
   if (fingerprint !== body.fingerprint) throw new AppError('conflict', { detail: dayMessages.sheetChanged });
-  const of = sheetOf(body.member, body.location);
-  const last = await db.days.sheet(actor.id, day, of);
   const isSame = last?.fingerprint === fingerprint;
   const seen = {
     at: now.toISOString(),

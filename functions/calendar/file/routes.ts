@@ -21,7 +21,7 @@ import { membersReadOnly } from '#functions/team/repository/team.ts';
 import { calendar, type createCalendarRepository } from '../repository/calendar.ts';
 import { type DayReads, daysReadOnly } from '../repository/days.ts';
 import { calendarFeedsReadOnly, feedAddresses } from '../repository/feeds.ts';
-import { type DayNames, officeDays, presentEvent } from '../schedule.ts';
+import { type DayNames, officeDays, presentOwn } from '../schedule.ts';
 
 /** Suggested refresh interval in seconds; many calendars ignore it. */
 const refreshSeconds = 3600;
@@ -101,11 +101,7 @@ const otherEventsIn = async (
     db.days.between(days, maxEvents),
     creator === undefined ? db.days.office() : [],
   ]);
-  const rows = await db.calendar.caseRows([...new Set(events.flatMap(({ case_id }) => case_id ?? []))], creator);
-  const ofCases = events.flatMap((record) => {
-    const row = rows.get(record.case_id ?? '');
-    return row && row.status !== 'cancelled' ? [presentEvent(record, row, names)] : [];
-  });
+  const ofCases = await presentOwn(db, events, names, creator);
   return [...ofCases, ...office.flatMap((record) => officeDays(record, names, days))]
     .filter(({ date, funeral_home_id: at }) => date >= days.from && (home === undefined || at === home))
     .map((event) => [event.funeral_home_id, dayToExternalEvent(event)]);

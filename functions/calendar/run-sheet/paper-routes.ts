@@ -1,5 +1,4 @@
 import { runSheetPaperEndpoints } from '#domain/calendar/day.endpoints.ts';
-import { sheetChanges } from '#domain/calendar/run-sheet.ts';
 import { runSheetFileName, runSheetPaper } from '#domain/calendar/run-sheet-paper.ts';
 import { pdfOf } from '#functions/documents/shared/pdf/pdf-of.ts';
 import { createPromisedArrivals } from '#functions/first-calls/repository/first-calls.ts';
@@ -31,10 +30,7 @@ const needs = { calendar, days, ...namesNeeded, organizations, arrivals };
 
 const printRunSheet = handler(runSheetPaperEndpoints.runSheet, needs, async ({ query }, { db, actor, now }) => {
   const { sheet } = await readRunSheet(db, query, { actor, now });
-  const of = [query.member ?? 'ALL', query.location].filter(Boolean).join('#');
-  const seen = await db.days.sheet(actor.id, sheet.day, of);
-  const changes = seen && seen.fingerprint !== sheet.fingerprint ? sheetChanges(seen.lines, sheet.events) : [];
-  const content = await pdfOf(runSheetPaper({ ...sheet, seen: seen ?? null, changes }));
+  const content = await pdfOf(runSheetPaper(sheet));
   return { type: 'application/pdf' as const, name: runSheetFileName(sheet), content };
 });
 

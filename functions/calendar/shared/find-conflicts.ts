@@ -1,9 +1,12 @@
+import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
 import type { Planning } from '#domain/calendar/day-conflicts.ts';
+import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { calendar } from '../repository/calendar.ts';
 import { days } from '../repository/days.ts';
-import { conflictsOf, type DayNames, namesNeeded, presentShift, readSchedule } from '../schedule.ts';
+import { conflictsOf, type DayNames, namesNeeded, readSchedule } from '../schedule.ts';
 
 /** Repositories that conflicts are found with. */
 export const scheduleNeeds = { calendar, days, ...namesNeeded };
@@ -30,14 +33,7 @@ const rangesOf = (events: readonly Pick<DayEvent, 'date' | 'end_date'>[]): Range
 };
 const maxOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 
-/** Returns shifts of a range of days as conflicts need them. */
-export const planningOf = async (db: Pick<Reads, 'days'>, names: DayNames, range: Range): Promise<Planning> => ({
-  resources: names.resources,
-  zones: names.zones,
-  shifts: (await db.days.shifts(range)).map((record) => presentShift(record, names)),
-});
-
-export interface Around {
+interface Around {
   readonly events: readonly DayEvent[];
   readonly planning: Planning;
 }
@@ -46,16 +42,12 @@ export interface Around {
 export const readAround = async (db: Reads, names: DayNames, events: readonly DayEvent[]): Promise<Around> => {
   const ranges = rangesOf(events.filter(({ date }) => date !== ''));
   const known = { names, office: await db.days.office() };
-  const read = await Promise.all(
-    ranges.map((range) => Promise.all([readSchedule(db, range, maxEvents, known), planningOf(db, names, range)])),
-  );
-  const shifts = read.flatMap(([, planning]) => planning.shifts);
+  const read = await Promise.all(ranges.map((range) => readSchedule(db, range, maxEvents, known)));
+  const all = read.flatMap((schedule) => schedule.events);
+  const shifts = read.flatMap(({ planning }) => planning.shifts);
   return {
-    events: uniqueBy(
-      read.flatMap(([schedule]) => schedule.events),
-      ({ id, date }) => `${id} ${date}`,
-    ),
-    planning: { resources: names.resources, zones: names.zones, shifts: uniqueBy(shifts, ({ id }) => id) },
+    events: uniqueBy(all, ({ id, date }) => `${id} ${date}`),
+    planning: { ...names, shifts: uniqueBy(shifts, ({ id }) => id) },
   };
 };
 
@@ -71,14 +63,14 @@ export const conflictsAround = (
   of: (id: string) => boolean,
 ): DayConflict[] => {
   const all = [...events.filter((event) => !isOwn(event)), ...own.filter(({ date }) => date !== '')];
-  return conflictsOf(all, planning, ({ id }) => of(id));
+  return conflictsOf(all, planning, of);
 };
 
 /**
  * Returns the conflicts that were not there before; one that moves along with both of its events is not new. Two events
  * that were only too close and now overlap are a new one.
  */
-export const newConflicts = (
+const newConflicts = (
   before: readonly DayConflict[],
   next: readonly DayConflict[],
   isMoved: (id: string) => boolean,
@@ -90,4 +82,29 @@ export const newConflicts = (
   };
   const known = new Set(before.flatMap((one) => [one, { ...one, minutes_between: 0 }].map(keyOf)));
   return next.filter((conflict) => !known.has(keyOf(conflict)));
+};
+
+interface Changed {
+  readonly before: readonly DayEvent[];
+  readonly next: readonly DayEvent[];
+  /** Events on whose days others are read. */
+  readonly moved: readonly DayEvent[];
+  /** Events that `before` and `next` replace. */
+  readonly isOwn: (event: DayEvent) => boolean;
+  readonly isChanged: (id: string) => boolean;
+  readonly reason: string;
+}
+
+/** Returns the conflicts after a change of events. Throws 409 for new ones without a reason. */
+export const keptConflicts = async (
+  db: Reads,
+  names: DayNames,
+  { before, next, moved, isOwn, isChanged, reason }: Changed,
+): Promise<DayConflict[]> => {
+  const around = await readAround(db, names, moved);
+  const conflicts = conflictsAround(around, next, isOwn, isChanged);
+  const added = newConflicts(conflictsAround(around, before, isOwn, isChanged), conflicts, isChanged);
+  if (added.length > 0 && reason === '')
+    throw conflictError(caseEventEndpoints.create, { conflicts: added }, dayMessages.conflict);
+  return conflicts;
 };
