@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { calendarFeedEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { type NameFormat, nameFormats } from '#domain/calendar/calendar-events.ts';
@@ -12,12 +12,11 @@ import {
   type MadeCalendarFeed,
   namingLabels,
 } from '#domain/calendar/calendar-feed.schema.ts';
-import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import type { FieldValue } from '#domain/shared/forms/field.ts';
 import type { FieldErrors } from '#domain/shared/forms/rules.ts';
 import { useApi } from '../api/api-context.ts';
-import { useChange } from '../api/calls.ts';
+import { callQuery, useChange } from '../api/calls.ts';
 import { useIdempotencyKey } from '../api/idempotency-key.ts';
 import { useLocations } from '../organizations/homes/queries.ts';
 import { shortLocationName } from '../organizations/parts/location-select.tsx';
@@ -33,14 +32,9 @@ import { useRestoreFocus } from '../ui/preserve-focus.ts';
 import { TimeAgo } from '../ui/time/time-ago.tsx';
 import classes from './feeds.module.css';
 import { calendarKeys } from './keys.ts';
+import { optionsOf } from './parts/day-text.ts';
 
 type NewFeedBody = NonNullable<CallInput<typeof calendarFeedEndpoints.create>['body']>;
-
-const calendarFeedsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: calendarKeys.feeds,
-    queryFn: async ({ signal }) => (await call(calendarFeedEndpoints.list, {}, { signal })).results,
-  });
 
 const useFeedsChanged = () => {
   const client = useQueryClient();
@@ -57,11 +51,10 @@ const useMakeFeed = () =>
   );
 
 const useRevokeFeed = () => {
-  const call = useApi();
-  const onSettled = useFeedsChanged();
-  return useMutation({
-    mutationFn: (id: string) => call(calendarFeedEndpoints.revoke, { params: { id } }),
-    onSettled,
+  const changed = useFeedsChanged();
+  // One that is gone already is gone from the list, too.
+  return useChange((call, id: string) => call(calendarFeedEndpoints.revoke, { params: { id } }), changed, {
+    onError: changed,
   });
 };
 
@@ -144,7 +137,7 @@ const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: str
     name: 'scope',
     label: 'What to include',
     kind: 'chosen',
-    options: feedScopes.map((value) => ({ value, label: feedScopeLabels[value] })),
+    options: optionsOf(feedScopes, feedScopeLabels),
   },
   ...(scope === 'home'
     ? [
@@ -165,7 +158,7 @@ const fieldsOf = (scope: FieldValue, locations: readonly { id: string; name: str
     label: 'How to show names',
     kind: 'chosen',
     help: 'Use initials if others can see your screen.',
-    options: nameFormats.map((value) => ({ value, label: namingLabels[value] })),
+    options: optionsOf(nameFormats, namingLabels),
   },
   {
     name: 'all_events',
@@ -219,9 +212,9 @@ const NewLink = ({ onMade }: { onMade: (made: MadeCalendarFeed) => void }) => {
 export const FeedsDialog = ({ onClose }: { onClose: () => void }) => {
   useRestoreFocus();
   const [made, setMade] = useState<MadeCalendarFeed>();
-  const query = useQuery(calendarFeedsQuery(useApi()));
+  const query = useQuery(callQuery(useApi(), calendarFeedEndpoints.list, {}, calendarKeys.feeds));
   const list = () => {
-    if (query.data) return <FeedList feeds={query.data} />;
+    if (query.data) return <FeedList feeds={query.data.results} />;
     return <QueryState query={query} rows={2} height={64} lines={2} />;
   };
   return (

@@ -35,7 +35,7 @@ import { PageHeader } from '../ui/page/page-header.tsx';
 import { useEveryMinute } from '../ui/time/time-ago.tsx';
 import { useSendDay } from './mutations.ts';
 import { resourcesQuery, shiftsQuery, useMemberOptions } from './parts/day-queries.ts';
-import { extentText, shortDate } from './parts/day-text.ts';
+import { extentText, optionsOf, shortDate } from './parts/day-text.ts';
 
 const title = 'Vehicles, rooms and shifts';
 
@@ -112,8 +112,6 @@ const Resources = () => {
   );
 };
 
-const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }));
 const useHomeField = (shared?: string): FieldShape[] => {
   const options = useLocations().map(({ id, name }) => ({ value: id, label: name }));
   if (options.length < 2) return [];

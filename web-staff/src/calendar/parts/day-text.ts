@@ -3,6 +3,7 @@ import type { Extent } from '#domain/calendar/day-events.ts';
 import { needKindLabels } from '#domain/calendar/day-names.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 
 const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
 
@@ -17,18 +18,15 @@ export const extentText = ({ date, time, end_date, end_time }: Extent): string =
   return end ? `${formatTime(time)} to ${end}` : formatTime(time);
 };
 
+export const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
 /** Returns who or what is needed, with the role: 'Dee Kowalski, drives the hearse'. */
 export const needText = ({ kind, name, role }: EventNeed): string =>
   [name || `${needKindLabels[kind]} not chosen`, role].filter(Boolean).join(', ');
 
-export const sentNeed = ({ kind, member, resource, words, role, confirmed }: EventNeed): SentNeed => ({
-  kind,
-  member,
-  resource,
-  words,
-  role,
-  confirmed,
-});
+export const sentNeed = (need: EventNeed): SentNeed =>
+  pick(need, ['kind', 'member', 'resource', 'words', 'role', 'confirmed']);
 
 /**
  * Returns 'Hearse 1 is also needed by Committal, Pruitt, Wed, Nov 25, 1:30 PM to 3:00 PM. Hearse 2 is free.' A conflict

@@ -15,6 +15,7 @@ import {
 import { useApi } from '../../api/api-context.ts';
 import classes from './day.module.css';
 import { resourcesQuery, useMemberOptions } from './day-queries.ts';
+import { optionsOf } from './day-text.ts';
 
 /** Rows of a form with a key each, so that a removed one takes no other's focus. */
 export const useRows = <Row extends object>(start: readonly Row[]) => {
@@ -150,7 +151,6 @@ export const NeedRows = ({ needs, homeId }: { needs: Rows<NeedDraft>; homeId: st
 );
 
 const emptyContact: EventContact = { kind: 'clergy', name: '', phone: '', note: '', confirmed: false };
-const kindOptions = contactKinds.map((value) => ({ value, label: contactKindLabels[value] }));
 const contactTexts = [
   { name: 'name', label: 'Name', limit: 100 },
   { name: 'phone', label: 'Phone', limit: 40 },
@@ -167,7 +167,7 @@ export const ContactRows = ({ contacts }: { contacts: Rows<EventContact> }) => (
           <NativeSelect
             flex="1 1 8rem"
             label="Who"
-            data={kindOptions}
+            data={optionsOf(contactKinds, contactKindLabels)}
             value={row.kind}
             onChange={(event) => contacts.change(key, { kind: event.currentTarget.value as ContactKind })}
           />

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DayEvent, DayEventPatch, EventContact, Repeats, SentNeed } from '#domain/calendar/day.schema.ts';
-import { endAfter, lengthOf, type Moment } from '#domain/calendar/day-events.ts';
+import { type Extent, endAfter, lengthOf, type Moment } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import {
   type DayKind,
@@ -16,45 +16,14 @@ import { calendarDate, isCalendarDate } from '#domain/shared/values/calendar-dat
 import { clockTime } from '#domain/shared/values/date-time.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
+import { optionsOf } from './day-text.ts';
 
-/** The values of the form of an event. `end_date` is blank where it follows from the times. */
-export type EventValues = {
-  [Name in (typeof texts)[number]]: string;
-} & { kind: DayKind; is_public: boolean; in_obituary: boolean; funeral_home: string; every: RepeatKind | '' };
-
-const texts = [
-  'title',
-  'date',
-  'time',
-  'end_date',
-  'end_time',
-  'place',
-  'address',
-  'notes',
-  'wishes',
-  'until',
-] as const;
-const sent = [
-  'kind',
-  'title',
-  'date',
-  'time',
-  'end_date',
-  'end_time',
-  'place',
-  'address',
-  'is_public',
-  'in_obituary',
-  'notes',
-  'wishes',
-] as const;
-const moments = ['date', 'time', 'end_date', 'end_time'] as const;
-
-const emptyValues: EventValues = {
-  kind: 'other',
+const emptyBody = {
+  kind: 'other' as DayKind,
   title: '',
   date: '',
   time: '',
+  /** Blank where it follows from the times. */
   end_date: '',
   end_time: '',
   place: '',
@@ -63,12 +32,14 @@ const emptyValues: EventValues = {
   in_obituary: false,
   notes: '',
   wishes: '',
-  funeral_home: '',
-  every: '',
-  until: '',
 };
+const sent = Object.keys(emptyBody) as (keyof typeof emptyBody)[];
+const emptyValues = { ...emptyBody, funeral_home: '', every: '' as RepeatKind | '', until: '' };
+export type EventValues = typeof emptyValues;
 
-const minutesOf = (extent: Pick<EventValues, (typeof moments)[number]>): number | null => {
+const moments = ['date', 'time', 'end_date', 'end_time'] as const;
+
+const minutesOf = (extent: Extent): number | null => {
   const length = lengthOf(extent);
   return 'errors' in length ? null : length.minutes;
 };
@@ -149,12 +120,9 @@ export const repeatsOf = ({ every, until }: EventValues, before: Repeats | null)
 /** Whether the date or time differs. */
 export const isMoved = (a: Moment, b: Moment): boolean => a.date !== b.date || a.time !== b.time;
 
-const options = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }));
-
 /** Fields by name; those in one list are in one row. */
 export const eventFields = {
-  kind: { name: 'kind', label: 'Kind', kind: 'chosen', options: options(dayKinds, dayKindLabels) },
+  kind: { name: 'kind', label: 'Kind', kind: 'chosen', options: optionsOf(dayKinds, dayKindLabels) },
   title: { name: 'title', label: 'Title', kind: 'text', maxLength: 100, help: 'Blank for the name of its kind' },
   date: { name: 'date', label: 'Date', kind: 'date', requiredIf: true },
   time: { name: 'time', label: 'Time', kind: 'time', daytime: true },
@@ -170,7 +138,7 @@ export const eventFields = {
     name: 'every',
     label: 'Repeats',
     kind: 'chosen',
-    options: [{ value: '', label: 'Once' }, ...options(repeatKinds, repeatLabels)],
+    options: [{ value: '', label: 'Once' }, ...optionsOf(repeatKinds, repeatLabels)],
   },
   until: { name: 'until', label: 'Until', kind: 'date', help: 'Blank if it has no last day' },
 } as const satisfies Record<string, FieldShape>;
