@@ -22,7 +22,6 @@ const Day = z.iso.date();
 const Time = z.string();
 const day = calendarDate('Date');
 const time = z.union([z.literal(''), clockTime]);
-const line = (label: string, limit: number) => singleLineText(label, limit);
 
 const uuidText = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** An event of its own, or one whose date is a field of its case: `<case>-service`. */
@@ -37,9 +36,9 @@ export const SentNeed = z
     kind: z.enum(needKinds, 'Choose a kind from the list'),
     member: idSchema('profile').nullable().default(null),
     resource: idSchema('resource').nullable().default(null),
-    words: line('Name', 100).default(''),
+    words: singleLineText('Name', 100).default(''),
     /** Such as 'drives the hearse', or the place of the person. */
-    role: line('Role', 120).default(''),
+    role: singleLineText('Role', 120).default(''),
     confirmed: z.boolean().default(false),
   })
   .refine(({ member, resource, words }) => [member, resource, words].filter(Boolean).length <= 1, {
@@ -65,9 +64,9 @@ export type EventNeed = z.output<typeof EventNeed>;
 
 export const EventContact = z.object({
   kind: z.enum(contactKinds, 'Choose a kind from the list'),
-  name: line('Name', 100),
-  phone: line('Phone', 40).default(''),
-  note: line('Note', 200).default(''),
+  name: singleLineText('Name', 100),
+  phone: singleLineText('Phone', 40).default(''),
+  note: singleLineText('Note', 200).default(''),
   confirmed: z.boolean().default(false),
 });
 export type EventContact = z.output<typeof EventContact>;
@@ -81,7 +80,11 @@ export const Repeats = z.object({
 });
 export type Repeats = z.output<typeof Repeats>;
 
-const shownValues = {
+/** An event in the time zone of its home. */
+export const DayEvent = z.object({
+  id: z.string(),
+  /** 0 for an event of the case's fields to which nothing was added. */
+  version: z.number().int(),
   kind: z.enum(dayKinds),
   /** '' for the label of the kind. */
   title: z.string(),
@@ -98,14 +101,6 @@ const shownValues = {
   in_obituary: z.boolean(),
   notes: z.string(),
   wishes: z.string(),
-} as const;
-
-/** An event in the time zone of its home. */
-export const DayEvent = z.object({
-  id: z.string(),
-  /** 0 for an event of the case's fields to which nothing was added. */
-  version: z.number().int(),
-  ...shownValues,
   needs: z.array(EventNeed),
   contacts: z.array(EventContact),
   repeats: Repeats.nullable(),
@@ -135,13 +130,13 @@ export type DayEvent = z.output<typeof DayEvent>;
 
 const sentValues = {
   kind: z.enum(dayKinds, 'Choose a kind from the list'),
-  title: line('Title', 100),
+  title: singleLineText('Title', 100),
   date: day,
   time,
   end_date: z.union([z.literal(''), day]),
   end_time: time,
-  place: line('Place', 200),
-  address: line('Address', 200),
+  place: singleLineText('Place', 200),
+  address: singleLineText('Address', 200),
   is_public: z.boolean(),
   in_obituary: z.boolean(),
   notes: multilineText('Notes', 2000),
@@ -149,7 +144,7 @@ const sentValues = {
   needs: z.array(SentNeed).max(maxNeeds),
   contacts: z.array(EventContact).max(maxContacts),
 } as const;
-const reason = line('Reason', 200);
+const reason = singleLineText('Reason', 200);
 
 export const NewDayEvent = z.object({
   kind: sentValues.kind,
@@ -249,9 +244,9 @@ export const Resource = z.object({
 });
 export type Resource = z.output<typeof Resource>;
 const resourceValues = {
-  name: line('Name', 60).min(1, 'Name is required'),
+  name: singleLineText('Name', 60).min(1, 'Name is required'),
   minutes_between: z.number().int().min(0).max(480, 'Enter at most 480 minutes'),
-  note: line('Note', 200),
+  note: singleLineText('Note', 200),
 };
 export const NewResource = z.object({
   funeral_home: idSchema('home').nullable().default(null),
@@ -265,15 +260,6 @@ export const ResourcePatch = z
   .object({ ...resourceValues, funeral_home: idSchema('home').nullable(), active: z.boolean(), version })
   .partial();
 
-const shiftValues = {
-  member: idSchema('profile', dayMessages.noSuchMember),
-  kind: z.enum(shiftKinds, 'Choose a kind from the list'),
-  date: day,
-  time: clockTime,
-  end_date: day,
-  end_time: clockTime,
-  note: line('Note', 200),
-};
 export const Shift = z.object({
   id: z.uuid(),
   version,
@@ -290,10 +276,15 @@ export const Shift = z.object({
 });
 export type Shift = z.output<typeof Shift>;
 export const NewShift = z.object({
-  ...shiftValues,
+  member: idSchema('profile', dayMessages.noSuchMember),
+  kind: z.enum(shiftKinds, 'Choose a kind from the list'),
+  date: day,
+  time: clockTime,
+  end_date: day,
+  end_time: clockTime,
+  note: singleLineText('Note', 200).default(''),
   /** Whose clock it follows. */
   funeral_home: idSchema('home'),
-  note: shiftValues.note.default(''),
 });
 
 const range = { from: day.optional(), to: day.optional() };

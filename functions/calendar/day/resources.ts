@@ -4,6 +4,7 @@ import type { Resource } from '#domain/calendar/day.schema.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { foldForSearch } from '#domain/shared/values/search-text.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
@@ -32,14 +33,11 @@ const assertValid = async ({ db }: Pick<Context, 'db'>, next: Resource): Promise
 };
 
 const changesOf = (before: Partial<Resource>, next: Resource): Change[] =>
-  changesBetween(audited(before), audited(next));
-const audited = ({ kind, name, minutes_between, note, active }: Partial<Resource>) =>
-  Object.fromEntries(
-    Object.entries({ kind, name, minutes_between, note, active }).map(([field, value]) => [
-      `resources.${field}`,
-      value,
-    ]),
-  );
+  changesBetween(pick(before, audited), pick(next, audited)).map(({ field, ...change }) => ({
+    field: `resources.${field}`,
+    ...change,
+  }));
+const audited = ['kind', 'name', 'minutes_between', 'note', 'active'] as const;
 
 const addResource = handler(dayEndpoints.addResource, needs, async ({ body }, context) => {
   const { db, work, actor, now } = context;

@@ -5,6 +5,7 @@ import { type CalendarFeed, feedMessages, feedScopeLabels, maxFeeds } from '#dom
 import { assertAllowed, isAllowed } from '#domain/registry/policies.ts';
 import { routePath } from '#domain/shared/contract/endpoint.ts';
 import { AppError, invalid, notFound } from '#domain/shared/contract/errors.ts';
+import { pick } from '#domain/shared/values/pick.ts';
 import { homeNotFound } from '#domain/shared/values/slug.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -27,11 +28,8 @@ const createFeed = handler(
     const feed: CalendarFeedRecord = {
       id: uuid({ msecs: now.getTime() }),
       organization_id: actor.organizationId,
-      scope: body.scope,
+      ...pick(body, ['scope', 'naming', 'deadlines', 'all_events']),
       funeral_home_id: homeId,
-      naming: body.naming,
-      deadlines: body.deadlines,
-      all_events: body.all_events,
       profile_id: actor.id,
       profile_name: actor.name,
       token_hash: sha256(token),
