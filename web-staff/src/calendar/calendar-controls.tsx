@@ -57,10 +57,8 @@ export const useCalendar = () => {
     others,
     promised,
     location: filters.location,
+    setFilter,
     setView: (chosen: CalendarView) => setFilter('view', chosen),
-    setLocation: (id: string) => setFilter('location', id),
-    setKind: (chosen: string) => setFilter('kind', chosen),
-    setWho: (chosen: string) => setFilter('who', chosen),
     goTo,
     move: (direction: 1 | -1) => goTo(step(view, date, direction)),
   };
@@ -83,7 +81,7 @@ const ViewAndDays = ({ state }: { state: CalendarState }) => (
       className={classes.view}
       aria-label="View"
       value={state.view}
-      onChange={(event) => state.setView(event.currentTarget.value as CalendarState['view'])}
+      onChange={(event) => state.setFilter('view', event.currentTarget.value)}
       data={calendarViews.map((view) => ({ value: view, label: viewLabels[view] }))}
     />
     <Button.Group className={classes.days}>
@@ -104,21 +102,21 @@ const Filters = ({ state, hasHomes }: Pick<ControlsProps, 'state' | 'hasHomes'>)
   <>
     {hasHomes && (
       <div className={classes.choice}>
-        <LocationSelect value={state.location} onChange={state.setLocation} />
+        <LocationSelect value={state.location} onChange={(id) => state.setFilter('location', id)} />
       </div>
     )}
     <NativeSelect
       className={classes.kind}
       aria-label="Kind"
       value={state.kind ?? ''}
-      onChange={(event) => state.setKind(event.currentTarget.value)}
+      onChange={(event) => state.setFilter('kind', event.currentTarget.value)}
       data={kindOptions}
     />
     <NativeSelect
       className={`${classes.kind} ${classes.who}`}
       aria-label="Person, vehicle or room"
       value={state.who}
-      onChange={(event) => state.setWho(event.currentTarget.value)}
+      onChange={(event) => state.setFilter('who', event.currentTarget.value)}
       data={useWhoOptions()}
     />
   </>

@@ -4,7 +4,7 @@ import { fieldsOfEvent, findSchedulingConflicts, inOrderOfTime } from '#domain/c
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayEvent, DayEventPatch, Repeats } from '#domain/calendar/day.schema.ts';
 import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
+import type { Case, CasePatch } from '#domain/cases/case-wire.schema.ts';
 import type { Call } from '#domain/shared/contract/client.ts';
 import type { CallInput, CallOutput, Endpoint } from '#domain/shared/contract/endpoint.ts';
 import { useApi } from '../api/api-context.ts';
@@ -52,24 +52,26 @@ interface Move {
   reason?: string;
 }
 
-/** Changes fields in the latest version of the case's section, so that concurrent edits of other fields remain. */
+/** Changes fields in the latest version of a case's section, so that concurrent edits of other fields remain. */
+export const changeFields = async (call: Call, id: string, section: keyof Case['sections'], values: object) => {
+  const before = await call(caseEndpoints.get, { params: { id } });
+  const version = before.sections[section]?.version ?? 0;
+  const body = { sections: { [section]: { version, values } } } as CasePatch;
+  return { before, after: await call(caseEndpoints.update, { params: { id }, body }) };
+};
+
 export const useMoveEvent = () => {
   const call = useApi();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ event, to, along = [], reason }: Move) => {
       const params = { id: event.case_id };
-      const fields = fieldsOfEvent[event.kind];
+      const { section, date, time } = fieldsOfEvent[event.kind];
+      if (along.length === 0) return changeFields(call, params.id, section, { [date]: to.date, [time]: to.time });
       const before = await call(caseEndpoints.get, { params });
-      if (along.length > 0) {
-        const body = { ...to, move_also: [...along], ...(reason && { conflict_reason: reason }) };
-        await call(caseEventEndpoints.update, { params: { ...params, event_id: event.id }, body });
-        return { before, after: await call(caseEndpoints.get, { params }) };
-      }
-      const values = { [fields.date]: to.date, [fields.time]: to.time };
-      const version = before.sections[fields.section]?.version ?? 0;
-      const body = { sections: { [fields.section]: { version, values } } } as CasePatch;
-      return { before, after: await call(caseEndpoints.update, { params, body }) };
+      const body = { ...to, move_also: [...along], ...(reason && { conflict_reason: reason }) };
+      await call(caseEventEndpoints.update, { params: { ...params, event_id: event.id }, body });
+      return { before, after: await call(caseEndpoints.get, { params }) };
     },
     onSuccess: ({ before, after }, { event, to, along = [] }) => {
       cacheCase(client, after, before);

@@ -6,15 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { eventTitle } from '#domain/calendar/day-events.ts';
 import { contactKindLabels } from '#domain/calendar/day-names.ts';
-import {
-  mapLink,
-  needText,
-  type RunSheet,
-  type SheetChange,
-  shiftText,
-  whenText,
-  whereText,
-} from '#domain/calendar/run-sheet.ts';
+import { mapLink, needText, type RunSheet, shiftText, whenText, whereText } from '#domain/calendar/run-sheet.ts';
 import { addDays, isCalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { formatTime } from '#domain/shared/values/date-time.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
@@ -272,9 +264,22 @@ const Changes = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean }) 
   return (
     <Notice tone="warning" title={`${count} since you ${last}`}>
       <ul className={classes.changes}>
-        {changes.map((change) => (
-          <li key={`${change.event_id} ${change.kind} ${change.field}`}>
-            <ChangeText change={change} zone={time_zone} />
+        {changes.map(({ event_id, kind, title, field, was, now, by_name, at }) => (
+          <li key={`${event_id} ${kind} ${field}`}>
+            <b>{title}</b>
+            {kind === 'added' && `: new, ${now}`}
+            {kind === 'removed' && `: taken off, was ${was}`}
+            {kind === 'changed' && (
+              <>
+                : {field} {now || 'removed'} <s>{was}</s>
+              </>
+            )}
+            {at && (
+              <span className={classes.dim}>
+                {' '}
+                · {by_name}, {timeAtHome(at, time_zone)}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -286,31 +291,6 @@ const Changes = ({ sheet, isOffline }: { sheet: RunSheet; isOffline: boolean }) 
     </Notice>
   );
 };
-
-const ChangeText = ({
-  change: { kind, title, field, was, now, by_name, at },
-  zone,
-}: {
-  change: SheetChange;
-  zone: string;
-}) => (
-  <>
-    <b>{title}</b>
-    {kind === 'added' && `: new, ${now}`}
-    {kind === 'removed' && `: taken off, was ${was}`}
-    {kind === 'changed' && (
-      <>
-        : {field} {now || 'removed'} <s>{was}</s>
-      </>
-    )}
-    {at && (
-      <span className={classes.dim}>
-        {' '}
-        · {by_name}, {timeAtHome(at, zone)}
-      </span>
-    )}
-  </>
-);
 
 const Line = ({ event, mark }: { event: DayEvent; mark: string | undefined }) => {
   const map = mapLink(event);

@@ -4,8 +4,6 @@ import { Link } from 'react-router';
 import { eventKindLabels } from '#domain/calendar/calendar.schema.ts';
 import { fieldsOfEvent, nameOf } from '#domain/calendar/calendar-events.ts';
 import { caseEventEndpoints, dayEndpoints } from '#domain/calendar/day.endpoints.ts';
-import { caseEndpoints } from '#domain/cases/case.endpoints.ts';
-import type { CasePatch } from '#domain/cases/case-wire.schema.ts';
 import { deadlineLabels } from '#domain/deadlines/rule-builders.ts';
 import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoints.ts';
 import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
@@ -19,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
 import { shortDay } from '../event-text.ts';
 import { calendarKeys } from '../keys.ts';
+import { changeFields } from '../mutations.ts';
 import { conflictText } from './day-text.ts';
 import { googleSuggestionsQuery } from './google.ts';
 
@@ -69,11 +68,8 @@ const useDecideSuggestion = () => {
       const fields = accept ? fieldsOf(suggestion) : undefined;
       if (accept) await moveOwnEvent(call, suggestion, isAnyway);
       if (fields && suggestion.case_id) {
-        const params = { id: suggestion.case_id };
-        const before = await call(caseEndpoints.get, { params });
-        const version = before.sections[fields.section]?.version ?? 0;
-        const body = { sections: { [fields.section]: { version, values: fields.values } } } as CasePatch;
-        cacheCase(client, await call(caseEndpoints.update, { params, body }), before);
+        const { before, after } = await changeFields(call, suggestion.case_id, fields.section, fields.values);
+        cacheCase(client, after, before);
       }
       await call(googleCalendarEndpoints.decide, { params: { event: suggestion.id } });
     },
