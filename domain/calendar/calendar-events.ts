@@ -10,7 +10,6 @@ export const conflictWindowMinutes = 90;
 
 type Placed = Pick<CalendarEvent, 'kind' | 'date' | 'time' | 'place'>;
 
-/** Returns the missing checks of the case's last gate, if the event is its step. */
 const missingBefore = ({ gate }: CaseRow, { kind, date, time }: Placed): Pick<CalendarEvent, 'missing_checks'> => {
   // A burial after a service has its day, but no time of its own.
   const isAtService = kind === 'service' && gate?.gate === 'burial' && gate.at === date;

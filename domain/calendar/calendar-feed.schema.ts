@@ -13,7 +13,6 @@ export const feedScopeLabels: Readonly<Record<FeedScope, string>> = {
 };
 export const namingLabels: Readonly<Record<NameFormat, string>> = { initials: 'Initials', names: 'Full names' };
 
-/** Maximum links per staff member. */
 export const maxFeeds = 10;
 /** Days before and after today that a feed contains. */
 export const feedDays = { back: 60, ahead: 400 } as const;

@@ -71,7 +71,6 @@ const betweenOf = (a: Booking, b: Booking): number =>
 
 const meets = (a: Span, b: Span, between = 0): boolean => a.from < b.to + between && b.from < a.to + between;
 
-/** Returns the resources of the same kind that are not needed by another event at the time of an event. */
 const freeFor = (booking: Booking, all: readonly Booking[], { resources }: Planning): DayConflict['free'] => {
   const kind = resourceOfNeed[booking.of];
   if (!kind) return [];

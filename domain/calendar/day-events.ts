@@ -138,7 +138,6 @@ const around: readonly {
   { kind: 'reception', day: 0, after: 90, minutes: 120, isPublic: false, isHere: false },
 ];
 
-/** Types of service around which nothing else is usual. */
 const aloneTypes: readonly string[] = ['direct_cremation', 'direct_burial', 'visitation'];
 
 /**

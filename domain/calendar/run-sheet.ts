@@ -8,7 +8,6 @@ import { DayEvent, Shift } from './day.schema.ts';
 import { type Extent, eventTitle } from './day-events.ts';
 import { contactKindLabels, needKindLabels, shiftKindLabels } from './day-names.ts';
 
-/** One thing that is not settled: a person still to find, a contact that has not confirmed. */
 const OpenPoint = z.object({ event_id: z.string(), text: z.string(), phone: z.string() });
 export type OpenPoint = z.output<typeof OpenPoint>;
 

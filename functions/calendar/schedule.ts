@@ -20,7 +20,6 @@ export const people = {
 } as const satisfies Repository;
 export const namesNeeded = { people, homes: homesByName };
 
-/** Names and time zones that events are shown with. */
 export interface DayNames {
   readonly members: readonly Profile[];
   readonly resources: readonly Resource[];
@@ -59,7 +58,6 @@ export const presentShift = (record: ShiftRecord, names: DayNames): Shift => {
   return { ...record, member_name: name, phone };
 };
 
-/** An event without anything that people added. */
 export const emptyRecord = (id: string, case_id: string | null, kind: DayEvent['kind']): DayEventRecord => ({
   id,
   version: 0,
@@ -84,7 +82,6 @@ export const emptyRecord = (id: string, case_id: string | null, kind: DayEvent['
   updated_by_name: '',
 });
 
-/** Values of the fields of a case about one of its events. */
 export interface FieldValues extends Moment {
   readonly place: string;
   readonly vehicle?: string;
@@ -137,7 +134,6 @@ const kindOfFields = { service: 'service', cremation: 'cremation', disposition: 
 
 const caseOf = ({ case_id, ...row }: CalendarEvent): CaseOfEvent => ({ ...row, id: case_id });
 
-/** Returns an event of a case's fields as the calendar reads it, with what else is known about it. */
 const presentOfFields = (event: CalendarEvent, records: readonly DayEventRecord[], names: DayNames): DayEvent => {
   const record = records.find(({ id }) => id === event.id);
   const empty = emptyRecord(event.id, event.case_id, kindOfFields[event.kind]);

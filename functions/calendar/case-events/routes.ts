@@ -65,7 +65,6 @@ interface Changed {
   readonly next: Entry;
 }
 
-/** Returns changed events as they are saved. Throws 409 for new conflicts without a reason. */
 const withReason = async (
   { db, now, actor }: Pick<Context, 'db' | 'now' | 'actor'>,
   day: CaseDayRead,
@@ -90,7 +89,6 @@ const withReason = async (
 
 type Announced = Pick<Context, 'actor' | 'now'> & { work: Work<never, 'event.changed' | 'run-sheet.changed'> };
 
-/** Announces changed events of a case, and the changed days of people that they need or needed. */
 const announce = (
   { work, actor, now }: Announced,
   { zone, row }: CaseDayRead,
@@ -123,7 +121,6 @@ const createEvent = handler(caseEventEndpoints.create, needs, ({ params, body },
   }),
 );
 
-/** Returns an event as a patch leaves it. Throws 400 with the errors. */
 const patched = (day: CaseDayRead, before: Entry, body: DayEventPatch): Entry => {
   const { event, record, fields } = before;
   if (fields && body.kind !== undefined && body.kind !== event.kind) throw invalid({ kind: [dayMessages.kindFixed] });

@@ -42,7 +42,6 @@ const comingDays = (record: DayEventRecord, { names, today }: Office): DayEvent[
   return officeDays(record, names, { from, to: addDays(from, record.repeats ? checkedDays : 0) });
 };
 
-/** Returns the event as it is saved. Throws 409 for new conflicts without a reason. */
 const withReason = async (
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   office: Office,

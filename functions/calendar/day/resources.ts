@@ -22,7 +22,6 @@ const listResources = handler(dayEndpoints.resources, { days }, async (_, { db }
   results: (await db.days.resources()).toSorted(inOrder),
 }));
 
-/** Throws 400 for a home that does not exist and for a name that another resource in use has. */
 const assertValid = async ({ db }: Pick<Context, 'db'>, next: Resource): Promise<void> => {
   const [all, homes] = await Promise.all([db.days.resources(), db.homes.homeNames()]);
   if (next.funeral_home_id && !homes.has(next.funeral_home_id))

@@ -80,7 +80,6 @@ interface EventReads {
   days: DayReads;
 }
 
-/** Returns services, cremations and dispositions with the ends that are known. */
 const fieldEventsIn = async (db: EventReads, { days, ...of }: Included): Promise<(readonly [string, Dated])[]> => {
   const { events } = await db.calendar.events({ ...days, ...of }, undefined, maxEvents);
   const records = await db.days.ofFields(events.map(({ case_id: caseId, id }) => ({ caseId, id })));

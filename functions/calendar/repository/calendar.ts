@@ -88,7 +88,6 @@ export const createCalendarRepository = (table: Table, keys: Keys) => {
       const isComplete = !('end' in held && held.end) && !('end' in laid && laid.end);
       return { events: inOrderOfTime(events), others: held.beside.map(serviceOf).filter(isThere), isComplete };
     },
-    /** Rows of cases by id, with the names of their homes. */
     caseRows: casesOf,
     /** Returns `maxShown` drafts and active cases whose service has no date among the newest `maxRead`. */
     async undated(home: string | undefined, maxShown: number, maxRead: number) {

@@ -7,7 +7,6 @@ import type { StoredCase } from '#functions/cases/repository/cases.ts';
 import type { Work } from '#functions/platform/api/handler.ts';
 import { dayEventOf } from '../repository/days.ts';
 
-/** Text of one event on the run sheet of one of its people. */
 interface SheetEntry {
   readonly profile_id: string;
   readonly day: CalendarDate;

@@ -8,7 +8,6 @@ import type { Cases, StoredCase } from '#functions/cases/repository/cases.ts';
 import type { DayEventRecord, DayRepository } from '../repository/days.ts';
 import { type DayNames, emptyRecord, presentEvent, readDayNames } from '../schedule.ts';
 
-/** An event of a case as it is stored and shown. */
 export interface Entry {
   readonly record: DayEventRecord;
   readonly event: DayEvent;
@@ -25,7 +24,6 @@ export interface CaseDayRead {
   readonly entries: readonly Entry[];
 }
 
-/** Returns an entry after a change. */
 export const entryOf = (
   { row, names }: Pick<CaseDayRead, 'row' | 'names'>,
   record: DayEventRecord,

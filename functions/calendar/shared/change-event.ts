@@ -44,7 +44,6 @@ const copied = [
 
 type Sent = Omit<DayEventPatch, 'version' | 'move_also'>;
 
-/** Returns how long an event lasts; an end that was not sent moves along with the start. */
 const sentLength = (start: Moment, minutes: number | null, { end_date, end_time }: Sent) => {
   if (end_date === undefined && end_time === undefined) return { minutes };
   const moved = endAfter(start, minutes);

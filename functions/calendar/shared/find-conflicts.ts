@@ -8,7 +8,6 @@ import { calendar } from '../repository/calendar.ts';
 import { days } from '../repository/days.ts';
 import { conflictsOf, type DayNames, namesNeeded, readSchedule } from '../schedule.ts';
 
-/** Repositories that conflicts are found with. */
 export const scheduleNeeds = { calendar, days, ...namesNeeded };
 type Reads = { [Name in keyof typeof scheduleNeeds]: ReturnType<(typeof scheduleNeeds)[Name]['in']> };
 
@@ -38,7 +37,6 @@ interface Around {
   readonly planning: Planning;
 }
 
-/** Returns everything on the days of events, of all homes. */
 export const readAround = async (db: Reads, names: DayNames, events: readonly DayEvent[]): Promise<Around> => {
   const ranges = rangesOf(events.filter(({ date }) => date !== ''));
   const known = { names, office: await db.days.office() };

@@ -30,7 +30,6 @@ interface Asked {
   readonly location?: string | null | undefined;
 }
 
-/** Returns a promised arrival as an event of its day, with the family's number; undefined once it is not open. */
 const arrivalEvent = (row: FirstCallListRow, names: DayNames, now: Date): DayEvent | undefined => {
   const { id, case_id, next_of_kin_name: name, next_of_kin_phone: phone, funeral_home_id } = row;
   const promised = promisedArrival(row, names.zones.get(funeral_home_id) ?? 'UTC', now);

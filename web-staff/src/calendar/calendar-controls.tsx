@@ -172,7 +172,6 @@ const PhoneControls = ({ state, hasHomes, onLinks, onNew }: ControlsProps) => {
   );
 };
 
-/** The title of the calendar with its views, days, filters and links. */
 export const CalendarControls = (props: ControlsProps) => {
   const { state, hasHomes, onLinks, onNew } = props;
   const isPhone = useIsPhone();

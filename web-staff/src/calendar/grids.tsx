@@ -335,7 +335,6 @@ const Month = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
   );
 };
 
-/** The color and the initials of each location. */
 const Legend = () => {
   const tone = useHomeTones();
   return (

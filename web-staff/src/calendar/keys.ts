@@ -10,7 +10,6 @@ export const calendarKeys = {
   events: (query: object) => ['calendar', 'events', query],
 } as const;
 
-/** Events of a day with people, vehicles and rooms. */
 export const dayKeys = {
   all: ['day'],
   cases: ['day', 'case'],

@@ -61,7 +61,6 @@ export const newConflicts = (
     ({ name, event_ids }) => !shown.some((one) => one.place === name && one.event_ids.join() === event_ids.join()),
   );
 
-/** Returns the people, vehicles and rooms by which the calendar can be filtered. */
 export const useWhoOptions = () => {
   const members = useMemberOptions();
   const resources = useQuery(resourcesQuery(useApi())).data?.results ?? [];

@@ -37,7 +37,6 @@ export interface Arrival
 /** An event of a case's fields, with its end where it is known. */
 export type FieldEvent = CalendarEvent & Partial<Pick<DayEvent, 'end_date' | 'end_time'>>;
 
-/** Events that can be opened and moved here. */
 export type Planned = FieldEvent | DayEvent;
 export type Entry = Planned | Arrival;
 
@@ -53,7 +52,6 @@ export const entryName = (entry: Entry): string =>
 
 export const isArrival = (entry: Entry): entry is Arrival => entry.kind === 'arrival' || entry.kind === 'task';
 
-/** Returns what an entry is, in words. */
 export const whatOf = (entry: Entry): string => {
   if (isOther(entry)) return entry.case === null ? dayKindLabels[entry.kind] : eventTitle(entry);
   if (!isArrival(entry)) return kindOf(entry);

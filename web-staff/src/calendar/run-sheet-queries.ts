@@ -50,7 +50,6 @@ const storedSheet = async (profileId: string, of: SheetOf): Promise<RunSheet | u
 
 const readAgain = { queryKey: ['calendar', 'run-sheet'] };
 
-/** Remembers which contents of a sheet the user has seen. */
 export const useSeeSheet = () =>
   useChange(
     (call, { day, member, fingerprint }: Pick<RunSheet, 'day' | 'member' | 'fingerprint'>) =>

@@ -20,7 +20,6 @@ export const resourcesQuery = (call: Call) => callQuery(call, dayEndpoints.resou
 export const shiftsQuery = (call: Call, query: { from: string; to: string }) =>
   callQuery(call, dayEndpoints.shifts, { query }, dayKeys.shifts(query));
 
-/** Returns the active team members as options. */
 export const useMemberOptions = (): FieldOption[] =>
   (useQuery(membersQuery(useApi())).data ?? [])
     .filter(({ status }) => status === 'active')

@@ -42,7 +42,6 @@ interface EventDialogProps {
 }
 type Refusal = z.output<typeof EventRefusal>;
 
-/** Plans an event of a case or of the office. */
 export const EventDialog = ({ event, ...props }: EventDialogProps) => {
   const [current, setCurrent] = useState(event);
   return <EventForm key={current?.version} event={current} {...props} onReload={setCurrent} />;

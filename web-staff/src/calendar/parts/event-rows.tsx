@@ -128,7 +128,6 @@ const ConfirmAndRemove = ({ what, isConfirmed, onChange, onRemove }: ConfirmAndR
 
 const emptyNeed = { member: null, resource: null, words: '', role: '', confirmed: false, name: '', phone: '' } as const;
 
-/** People, vehicles, rooms and things that an event needs. */
 export const NeedRows = ({ needs, homeId }: { needs: Rows<NeedDraft>; homeId: string }) => (
   <>
     {needs.rows.map(({ key, row }) => (
@@ -157,7 +156,6 @@ const contactTexts = [
   { name: 'note', label: 'Note', limit: 200 },
 ] as const;
 
-/** People outside the home who must know of an event. */
 export const ContactRows = ({ contacts }: { contacts: Rows<EventContact> }) => (
   <>
     {contacts.rows.map(({ key, row }) => (

@@ -117,10 +117,8 @@ export const changesOf = (before: Body, after: Body, isEndTyped: boolean): DayEv
 export const repeatsOf = ({ every, until }: EventValues, before: Repeats | null): Repeats | null =>
   every === '' ? null : { every, until: until || null, skipped: before?.skipped ?? [] };
 
-/** Whether the date or time differs. */
 export const isMoved = (a: Moment, b: Moment): boolean => a.date !== b.date || a.time !== b.time;
 
-/** Fields by name; those in one list are in one row. */
 export const eventFields = {
   kind: { name: 'kind', label: 'Kind', kind: 'chosen', options: optionsOf(dayKinds, dayKindLabels) },
   title: { name: 'title', label: 'Title', kind: 'text', maxLength: 100, help: 'Blank for the name of its kind' },

@@ -18,7 +18,6 @@ export const googleSuggestionsQuery = (call: Call) =>
     staleTime: freshMs,
   });
 
-/** A call after which the connection is read again. */
 const useGoogleCall = <Input = void>(ask: (call: Call, input: Input) => Promise<unknown>) =>
   useChange(ask, (_, __, client) => client.invalidateQueries({ queryKey: calendarKeys.google }));
 

@@ -67,7 +67,6 @@ export const useMovingAlong = (event: MovedEvent | undefined, caseId: string | u
   return { others, chosen: event ? (chosen ?? usuallyMovedAlong(event, others)) : [], setChosen };
 };
 
-/** Asks which of the other events move with a service. */
 export const MovingAlong = ({ others, chosen, setChosen }: ReturnType<typeof useMovingAlong>) =>
   others.length > 0 && (
     <Checkbox.Group label="These move with it" value={chosen} onChange={setChosen}>

@@ -43,7 +43,6 @@ export const linesOf = (events: readonly DayEvent[], date: CalendarDate): Line[]
 
 const hourText = (hour: number): string => formatTime(`${String(hour % 24).padStart(2, '0')}:00`).replace(':00', '');
 
-/** Who and what is where, hour by hour, on one day of a case. */
 export const TimelineDialog = ({ events, onClose }: { events: readonly DayEvent[]; onClose: () => void }) => {
   const days = [...new Set(inOrderOfDay(events.filter(({ time }) => time !== '')).map(({ date }) => date))];
   const busiest = days.toSorted((a, b) => linesOf(events, b).length - linesOf(events, a).length)[0];

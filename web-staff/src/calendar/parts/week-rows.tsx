@@ -16,7 +16,6 @@ interface Needed {
   events: DayEvent[];
 }
 
-/** Returns who or what the events need by record, in order of names. */
 const neededIn = (events: readonly DayEvent[], of: 'member' | 'resource'): Map<string, Needed> => {
   const found = new Map<string, Needed>();
   for (const event of inOrderOfDay(events))
@@ -32,7 +31,6 @@ const neededIn = (events: readonly DayEvent[], of: 'member' | 'resource'): Map<s
 const chipText = (event: DayEvent): string =>
   [event.deceased_last_name || fullTitle(event), event.time && formatTime(event.time)].filter(Boolean).join(' ');
 
-/** Who and what is needed on each day of a week, and who is on call or off. */
 export const WeekRows = ({ schedule: { events, shifts, conflicts }, days }: WeekRowsProps) => {
   const people = neededIn(events, 'member');
   for (const { member, member_name: name } of shifts) if (!people.has(member)) people.set(member, { name, events: [] });
