@@ -16,7 +16,7 @@ import type { FieldShape } from '../../ui/fields/use-values-form.ts';
 import { useSentForm } from '../../ui/fields/use-values-form.ts';
 import { useChangeEvent, useSendDay } from '../mutations.ts';
 import classes from './day.module.css';
-import { conflictText, extentText, sentNeed, shortDate, withFree } from './day-text.ts';
+import { conflictText, extentText, shortDate, withFree } from './day-text.ts';
 import { ContactRows, draftOf, NeedRows, useRows } from './event-rows.tsx';
 import {
   changesOf,
@@ -62,13 +62,10 @@ const useEventForm = ({ event, caseId = event?.case ?? undefined, start = {}, on
   const whole = (values: EventValues) => (isEndTyped ? values : withEndOf(before, values));
   const save = async (values: EventValues & { conflict_reason: string }) => {
     const { conflict_reason } = values;
-    const body = eventBody(whole(values), { needs: needs.values.map(sentNeed), contacts: contacts.values });
+    const body = eventBody(whole(values), { needs: needs.values, contacts: contacts.values });
     const reason = conflict_reason.trim() ? { conflict_reason: conflict_reason.trim() } : {};
     if (event) {
-      const stored = eventBody(before, {
-        needs: event.needs.map(sentNeed),
-        contacts: event.contacts,
-      });
+      const stored = eventBody(before, event);
       const repeats = repeatsOf(values, event.repeats);
       const isRepeatChanged = JSON.stringify(repeats) !== JSON.stringify(event.repeats);
       const moved = isMoved(values, event) ? along.chosen : [];
@@ -280,10 +277,7 @@ const Remove = ({ event, onClose }: { event: DayEvent; onClose: () => void }) =>
         {dayMessages.fixed}
       </Text>
     );
-  const body = eventBody(eventValues(event, {}), {
-    needs: event.needs.map(sentNeed),
-    contacts: event.contacts,
-  });
+  const body = eventBody(eventValues(event, {}), event);
   const again = { ...body, conflict_reason: event.conflict_reason };
   const { id, case: ofCase, funeral_home_id: funeral_home, repeats } = event;
   const bringBack = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DayEvent, DayEventPatch, EventContact, Repeats, SentNeed } from '#domain/calendar/day.schema.ts';
+import type { DayEvent, DayEventPatch, Repeats } from '#domain/calendar/day.schema.ts';
 import { type Extent, endAfter, lengthOf, type Moment } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import {
@@ -16,7 +16,7 @@ import { calendarDate, isCalendarDate } from '#domain/shared/values/calendar-dat
 import { clockTime } from '#domain/shared/values/date-time.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { FieldShape } from '../../ui/fields/use-values-form.ts';
-import { optionsOf } from './day-text.ts';
+import { optionsOf, sentNeed } from './day-text.ts';
 
 const emptyBody = {
   kind: 'other' as DayKind,
@@ -89,14 +89,9 @@ export const eventErrors = (values: EventValues): FieldErrors => {
   return values.until !== '' && values.until < values.date ? { until: [dayMessages.untilFirst] } : {};
 };
 
-interface Lists {
-  needs: readonly SentNeed[];
-  contacts: readonly EventContact[];
-}
-
-export const eventBody = (values: EventValues, { needs, contacts }: Lists) => ({
+export const eventBody = (values: EventValues, { needs, contacts }: Pick<DayEvent, 'needs' | 'contacts'>) => ({
   ...pick(values, sent),
-  needs: [...needs],
+  needs: needs.map(sentNeed),
   contacts: contacts.filter(({ name, phone, note }) => name || phone || note),
 });
 type Body = ReturnType<typeof eventBody>;
