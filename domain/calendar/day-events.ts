@@ -11,6 +11,11 @@ export interface Moment {
   /** HH:MM; '' if unknown. */
   readonly time: string;
 }
+/** Both ends are included. */
+export interface DayRange {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
 export type Extent = Pick<DayEvent, 'date' | 'time' | 'end_date' | 'end_time'>;
 
 /** Returns the minutes between two moments as clocks show them, also over a change of daylight saving time. */
@@ -106,7 +111,7 @@ const stepOf = (first: CalendarDate, every: Repeats['every'], number: number): C
 export const repeatedDays = (
   first: CalendarDate,
   { every, until, skipped }: Repeats,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
+  { from, to }: DayRange,
 ): CalendarDate[] => {
   const last = until !== null && until < to ? until : to;
   const days: CalendarDate[] = [];

@@ -2,9 +2,9 @@ import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { normalizeResourceName } from '#domain/calendar/calendar-events.ts';
 import type { DayConflict, DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
-import { addressAt, endAfter, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
+import { addressAt, type DayRange, endAfter, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, type FieldEventKind, maxEventDays, type NeedKind } from '#domain/calendar/day-names.ts';
-import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
@@ -89,15 +89,6 @@ export interface FieldValues extends Moment {
   readonly missing_checks?: number | undefined;
 }
 
-const presentCaseOfEvent = (caseRow: CaseOfEvent | undefined) => ({
-  case: caseRow?.id ?? null,
-  case_number: caseRow?.case_number ?? '',
-  status: caseRow?.status ?? null,
-  deceased_full_name: caseRow?.deceased_full_name ?? '',
-  deceased_last_name: caseRow?.deceased_last_name ?? '',
-  service_type: caseRow?.service_type ?? '',
-});
-
 /** Returns an event as the API shows it: of a case, or of no case. `fields`: for an event of the case's fields. */
 export const presentEvent = (
   record: DayEventRecord,
@@ -117,7 +108,12 @@ export const presentEvent = (
     address: addressAt(record, place),
     needs: record.needs.map((need) => presentNeed(need, names)),
     of_fields: fields !== undefined,
-    ...presentCaseOfEvent(caseRow),
+    case: caseRow?.id ?? null,
+    case_number: caseRow?.case_number ?? '',
+    status: caseRow?.status ?? null,
+    deceased_full_name: caseRow?.deceased_full_name ?? '',
+    deceased_last_name: caseRow?.deceased_last_name ?? '',
+    service_type: caseRow?.service_type ?? '',
     vehicle: fields?.vehicle ?? '',
     led_by: fields?.led_by ?? '',
     ...(fields?.missing_checks ? { missing_checks: fields.missing_checks } : {}),
@@ -132,20 +128,14 @@ const kindOfFields = { service: 'service', cremation: 'cremation', disposition: 
   FieldEventKind
 >;
 
-const caseOf = ({ case_id, ...row }: CalendarEvent): CaseOfEvent => ({ ...row, id: case_id });
-
 const presentOfFields = (event: CalendarEvent, records: readonly DayEventRecord[], names: DayNames): DayEvent => {
   const record = records.find(({ id }) => id === event.id);
   const empty = emptyRecord(event.id, event.case_id, kindOfFields[event.kind]);
-  return presentEvent(record ?? empty, caseOf(event), names, event);
+  return presentEvent(record ?? empty, { ...event, id: event.case_id }, names, event);
 };
 
 /** Returns an event without a case on each of its days in a range. */
-export const officeDays = (
-  record: DayEventRecord,
-  names: DayNames,
-  { from, to }: { from: CalendarDate; to: CalendarDate },
-): DayEvent[] => {
+export const officeDays = (record: DayEventRecord, names: DayNames, { from, to }: DayRange): DayEvent[] => {
   const shown = presentEvent(record, undefined, names);
   const range = { from: addDays(from, -maxEventDays), to };
   const days = record.repeats ? repeatedDays(record.date, record.repeats, range) : [record.date];
@@ -154,11 +144,6 @@ export const officeDays = (
     .filter(({ date, end_date }) => date <= to && (end_date || date) >= from);
 };
 
-interface Days {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-  readonly home?: string | undefined;
-}
 interface KnownOfSchedule {
   readonly names: DayNames;
   readonly office: readonly DayEventRecord[];
@@ -186,7 +171,7 @@ export const presentOwn = async (
  * Returns all events and shifts of a range of days, of all homes, with those that last into it. Events of cancelled cases
  * are left out. `isComplete`: whether the limit left none out. `known`: what several ranges need only once.
  */
-export const readSchedule = async (db: ScheduleReads, range: Days, limit: number, known?: KnownOfSchedule) => {
+export const readSchedule = async (db: ScheduleReads, range: DayRange, limit: number, known?: KnownOfSchedule) => {
   const [names, ofFields, own, office, shifts] = await Promise.all([
     known?.names ?? readDayNames(db),
     db.calendar.events({ ...range, from: addDays(range.from, -maxEventDays), home: undefined }, undefined, limit),

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { calendarFileEndpoints } from '#domain/calendar/calendar.endpoints.ts';
 import { feedDays } from '#domain/calendar/calendar-feed.schema.ts';
-import { endAfter } from '#domain/calendar/day-events.ts';
+import { type DayRange, endAfter } from '#domain/calendar/day-events.ts';
 import {
   type Dated,
   dayToExternalEvent,
@@ -11,7 +11,7 @@ import {
   toExternalEvent,
 } from '#domain/calendar/external-event.ts';
 import { notFound } from '#domain/shared/contract/errors.ts';
-import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { deadlineDays } from '#functions/deadlines/repository/deadlines.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
 import { staffSite } from '#functions/platform/api/dependencies.ts';
@@ -71,7 +71,7 @@ const spansAround = (today: string) => [
 ];
 
 interface Included {
-  readonly days: { readonly from: CalendarDate; readonly to: CalendarDate };
+  readonly days: DayRange;
   readonly home: string | undefined;
   readonly creator: string | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CalendarEvent, EventKind } from '#domain/calendar/calendar.schema.ts';
 import { calendarEvent, inOrderOfTime, normalizeResourceName, serviceEvent } from '#domain/calendar/calendar-events.ts';
-import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
+import type { DayRange } from '#domain/calendar/day-events.ts';
+import { addDays } from '#domain/shared/values/calendar-date.ts';
 import { type CaseOrderRow, caseOrders, casesList, noValue } from '#functions/cases/repository/case-rows.ts';
 import { cremationsList } from '#functions/cases/repository/cremation-rows.ts';
 import { createHomeRepository, withHomeName } from '#functions/organizations/repository/homes.ts';
@@ -10,9 +11,7 @@ import { rowsOf } from '#functions/platform/store/lists/search-tokens.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import type { Table } from '#functions/platform/store/table.ts';
 
-interface Days {
-  from: CalendarDate;
-  to: CalendarDate;
+interface Days extends DayRange {
   home: string | undefined;
   creator?: string | undefined;
 }

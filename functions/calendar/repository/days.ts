@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod';
 import { EventContact, Repeats, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
+import type { DayRange } from '#domain/calendar/day-events.ts';
 import { dayKinds, maxEventDays, maxShiftDays } from '#domain/calendar/day-names.ts';
 import { SheetLine, SheetSeen } from '#domain/calendar/run-sheet.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
@@ -93,7 +94,7 @@ export const createDayReads = (table: Table, keys: Keys) => {
     ofCase: (caseId: string) => all(keys.caseItems(caseId), 'EVENT#', dayEventOf),
     office: () => all(keys.officeEvents(), 'EVENT#', dayEventOf),
     /** Events that begin in a range of days or so shortly before that they can last into it; `isComplete` below `limit`. */
-    async between({ from, to }: { from: CalendarDate; to: CalendarDate }, limit: number) {
+    async between({ from, to }: DayRange, limit: number) {
       const found = await table.query({
         pk: keys.dayEvents(),
         index: 'gsi1',
@@ -110,7 +111,7 @@ export const createDayReads = (table: Table, keys: Keys) => {
     },
     resources: () => all(keys.resources(), 'RESOURCE#', resourceSchema.parse),
     /** Shifts on any day of a range; their ids sort by their first day. */
-    async shifts({ from, to }: { from: CalendarDate; to: CalendarDate }): Promise<ShiftRecord[]> {
+    async shifts({ from, to }: DayRange): Promise<ShiftRecord[]> {
       const between = [shiftsFrom(addDays(from, -maxShiftDays)), shiftsFrom(addDays(to, 1))] as const;
       const found = (await table.query({ pk: keys.shifts(), between })).map(shiftSchema.parse);
       return found.filter(({ end_date }) => end_date >= from);
@@ -121,7 +122,6 @@ export type DayReads = ReturnType<typeof createDayReads>;
 
 export const createDayRepository = (table: Table, keys: Keys) => ({
   ...createDayReads(table, keys),
-  caseEvent: recordReads(table, dayEventOf, keys.caseEvent),
   officeEvent: recordReads(table, dayEventOf, keys.officeEvent),
   /** An event of a case goes with a check of the case. */
   create: (record: DayEventRecord): Write => ({

@@ -1,4 +1,5 @@
 import { maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
+import type { DayRange } from '#domain/calendar/day-events.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import type { PlainHome } from '#functions/organizations/repository/homes.ts';
@@ -18,10 +19,7 @@ interface AskedBy {
 }
 
 /** Returns a range of days as asked for, by default a week from today at the home. Throws 400 for too many days. */
-export const askedDays = async (
-  query: AskedDays,
-  { db, actor, now }: AskedBy,
-): Promise<{ from: CalendarDate; to: CalendarDate }> => {
+export const askedDays = async (query: AskedDays, { db, actor, now }: AskedBy): Promise<DayRange> => {
   const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
   const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
   const to = query.to ?? addDays(from, defaultDays - 1);

@@ -1,6 +1,7 @@
 import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
 import type { Planning } from '#domain/calendar/day-conflicts.ts';
+import type { DayRange } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
@@ -14,14 +15,9 @@ type Reads = { [Name in keyof typeof scheduleNeeds]: ReturnType<(typeof schedule
 /** Maximum events of a range of days in one response. */
 export const maxEvents = 500;
 
-interface Range {
-  readonly from: CalendarDate;
-  readonly to: CalendarDate;
-}
-
 /** Returns the days of events, each range with the day before and after, as other homes are in other time zones. */
-const rangesOf = (events: readonly Pick<DayEvent, 'date' | 'end_date'>[]): Range[] => {
-  const ranges: Range[] = [];
+const rangesOf = (events: readonly Pick<DayEvent, 'date' | 'end_date'>[]): DayRange[] => {
+  const ranges: DayRange[] = [];
   for (const { date, end_date } of events.toSorted((a, b) => a.date.localeCompare(b.date))) {
     const next = { from: addDays(date, -1), to: addDays(end_date || date, 1) };
     const last = ranges.at(-1);

@@ -1,3 +1,4 @@
+import type { DayRange } from '#domain/calendar/day-events.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween } from '#domain/shared/values/calendar-date.ts';
 import { shortDay } from './event-text.ts';
 
@@ -19,14 +20,14 @@ const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** Both days are inclusive. A week starts with the day itself; a month has six whole weeks from a Sunday. */
-export const rangeOf = (view: CalendarView, date: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
+export const rangeOf = (view: CalendarView, date: CalendarDate): DayRange => {
   if (view !== 'month') return { from: date, to: addDays(date, daysOf[view] - 1) };
   const first = firstOfMonth(date);
   const from = addDays(first, -weekdayOf(first));
   return { from, to: addDays(from, weeksOfMonth * 7 - 1) };
 };
 
-export const daysIn = ({ from, to }: { from: CalendarDate; to: CalendarDate }): CalendarDate[] =>
+export const daysIn = ({ from, to }: DayRange): CalendarDate[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead));
 
 export const step = (view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CalendarEvent, type EventKind, eventKindLabels, eventKinds } from '#domain/calendar/calendar.schema.ts';
 import type { DayConflict } from '#domain/calendar/day.schema.ts';
+import type { DayRange } from '#domain/calendar/day-events.ts';
 import { type DayKind, dayKindLabels, dayKinds } from '#domain/calendar/day-names.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { useApi } from '../api/api-context.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -20,9 +20,7 @@ export const kindOptions = [
   ...otherKinds.map((kind) => ({ value: kind, label: dayKindLabels[kind] })),
 ];
 
-interface Shown {
-  from: CalendarDate;
-  to: CalendarDate;
+interface Shown extends DayRange {
   location: string | undefined;
   kind: ShownKind | undefined;
   /** A person, vehicle or room that is needed: 'member:' or 'resource:' with its id; '' for all. */

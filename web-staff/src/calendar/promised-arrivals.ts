@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
 import { kindOf, nameOf } from '#domain/calendar/calendar-events.ts';
 import type { DayEvent } from '#domain/calendar/day.schema.ts';
-import { eventTitle } from '#domain/calendar/day-events.ts';
+import { type DayRange, eventTitle } from '#domain/calendar/day-events.ts';
 import { dayKindLabels } from '#domain/calendar/day-names.ts';
 import type { FirstCallRow } from '#domain/first-calls/first-call.schema.ts';
 import { promisedArrival } from '#domain/first-calls/promised-arrival.ts';
-import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { lastNameFirst } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { TaskRow } from '#domain/tasks/task.schema.ts';
@@ -61,9 +60,7 @@ export const whatOf = (entry: Entry): string => {
 /** Returns 'Castellano, Marco', so that the name to look for stays readable where it is cut. */
 export const gridNameOf = (entry: Entry): string => lastNameFirst(entryName(entry), entry.deceased_last_name);
 
-interface Shown {
-  from: CalendarDate;
-  to: CalendarDate;
+interface Shown extends DayRange {
   location: string | undefined;
 }
 
@@ -84,10 +81,8 @@ export const arrivalsOf = (
           kind: 'arrival',
           date: promised.day,
           time: promised.time,
-          ...pick(row, ['deceased_full_name', 'deceased_last_name']),
+          ...pick(row, ['deceased_full_name', 'deceased_last_name', 'funeral_home_id', 'funeral_home_name']),
           place: row.place_of_death,
-          funeral_home_id: row.funeral_home_id,
-          funeral_home_name: row.funeral_home_name,
           to: row.case_id ? paths.case(row.case_id) : paths.firstCall(row.id),
         },
       ];
