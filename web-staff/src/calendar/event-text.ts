@@ -48,3 +48,7 @@ const made = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long'
 
 /** 'Friday, Nov 20'. */
 export const shortDay = (date: CalendarDate): string => made.format(new Date(`${date}T00:00:00Z`));
+
+/** 'Friday, Nov 20, 1:00 PM'; '' without a date and a time. */
+export const dayAndTime = (date: string, time: string): string =>
+  [date && shortDay(date), time && formatTime(time)].filter(Boolean).join(', ');

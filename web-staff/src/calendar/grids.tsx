@@ -14,6 +14,7 @@ import { initialsOf, useEventMark, useHomeTones } from './event-text.ts';
 import classes from './grids.module.css';
 import type { Destination } from './mutations.ts';
 import { isDraggable } from './other-events.ts';
+import { hourText } from './parts/day-text.ts';
 import { type Entry, gridNameOf, isArrival, isOther, keyOf, type Planned, whatOf } from './promised-arrivals.ts';
 import { draggedCase } from './undated-tray.tsx';
 
@@ -112,7 +113,6 @@ const maxOfMonth = 3;
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 const dayLabel = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
-const hourLabel = (hour: number): string => formatTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 const hoursFrom = ({ first, last }: { first: number; last: number }): number[] =>
   Array.from({ length: last - first }, (_, at) => first + at);
 const percent = (part: number): string => `${part * 100}%`;
@@ -273,7 +273,7 @@ const Hours = ({ grid, days }: { grid: Grid; days: readonly string[] }) => {
       ))}
       <div className={classes.label}>
         {hoursFrom(hours).map((hour) => (
-          <span key={hour}>{hourLabel(hour)}</span>
+          <span key={hour}>{hourText(hour)}</span>
         ))}
       </div>
       {days.map((day) => (

@@ -7,7 +7,7 @@ import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import { readOnlyReason } from '#domain/cases/case-lifecycle.ts';
 import { conflictOf, messageOf } from '#domain/shared/contract/client.ts';
 import { isCalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { clockNotes, clockTime, formatTime } from '#domain/shared/values/date-time.ts';
+import { clockNotes, clockTime } from '#domain/shared/values/date-time.ts';
 import { useClockAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
 import { useCan } from '../team/parts/current-user.ts';
@@ -16,7 +16,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { toastFailure, toastUndoable } from '../ui/feedback/toasts.tsx';
 import { TimeInput } from '../ui/fields/field-input.tsx';
 import { DateInput } from '../ui/fields/typed-controls.tsx';
-import { shortDay } from './event-text.ts';
+import { dayAndTime } from './event-text.ts';
 import { type Destination, useMoveEvent } from './mutations.ts';
 import { conflictText } from './parts/day-text.ts';
 import { MovingAlong, ServiceConflictHints, useMovingAlong } from './parts/move-hints.tsx';
@@ -28,8 +28,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-const spoken = ({ date, time }: Destination): string =>
-  [date && shortDay(date), time && formatTime(time)].filter(Boolean).join(', ') || 'no date';
+const spoken = ({ date, time }: Destination): string => dayAndTime(date, time) || 'no date';
 
 /** Asks before a move, because the family, cemetery and church expect the old time. */
 export const MoveDialog = ({ event, to, onClose }: MoveDialogProps) => {

@@ -21,6 +21,10 @@ export const extentText = ({ date, time, end_date, end_time }: Extent): string =
 export const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
+/** Returns '1 PM' for 13, and '12 AM' for the hour after the last one of a day. */
+export const hourText = (hour: number): string =>
+  formatTime(`${String(hour % 24).padStart(2, '0')}:00`).replace(':00', '');
+
 /** Returns who or what is needed, with the role: 'Dee Kowalski, drives the hearse'. */
 export const needText = ({ kind, name, role }: EventNeed): string =>
   [name || `${needKindLabels[kind]} not chosen`, role].filter(Boolean).join(', ');

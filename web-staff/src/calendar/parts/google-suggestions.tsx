@@ -9,13 +9,12 @@ import { googleCalendarEndpoints } from '#domain/google-calendar/google.endpoint
 import type { GoogleSuggestion } from '#domain/google-calendar/google.schema.ts';
 import { isOwnKind } from '#domain/google-calendar/google-event.ts';
 import { type Call, conflictOf } from '#domain/shared/contract/client.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import { useApi } from '../../api/api-context.ts';
 import { cacheCase } from '../../cases/mutations.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/feedback/toasts.tsx';
-import { shortDay } from '../event-text.ts';
+import { dayAndTime } from '../event-text.ts';
 import { calendarKeys } from '../keys.ts';
 import { changeFields } from '../mutations.ts';
 import { conflictText } from './day-text.ts';
@@ -89,9 +88,6 @@ const whatOf = (suggestion: GoogleSuggestion): string => {
   return isOwnKind(kind) ? title : `${kinds[kind]}: ${nameOf(suggestion)}`;
 };
 
-const moment = (date: string, time: string): string =>
-  [shortDay(date), time && formatTime(time)].filter(Boolean).join(', ');
-
 const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; isOnCase: boolean }) => {
   const deciding = useDecideSuggestion();
   const { case_id, case_number, date, time, suggested_date, suggested_time } = suggestion;
@@ -111,8 +107,8 @@ const Suggestion = ({ suggestion, isOnCase }: { suggestion: GoogleSuggestion; is
       title={wasDeleted ? `${what} was deleted in Google Calendar` : `${what} was moved in Google Calendar`}
     >
       {wasDeleted
-        ? `${of} still has ${moment(date, time)}.`
-        : `New time: ${moment(suggested_date, suggested_time)}. ${of} has ${moment(date, time)}.`}
+        ? `${of} still has ${dayAndTime(date, time)}.`
+        : `New time: ${dayAndTime(suggested_date, suggested_time)}. ${of} has ${dayAndTime(date, time)}.`}
       {conflicts?.map((conflict) => (
         <p key={conflict.name + conflict.with + conflict.date}>{conflictText(conflict)}</p>
       ))}

@@ -4,9 +4,8 @@ import type { DayEvent } from '#domain/calendar/day.schema.ts';
 import { clockMinutes, endAfter, eventTitle, inOrderOfDay } from '#domain/calendar/day-events.ts';
 import { typicalMinutes } from '#domain/calendar/day-names.ts';
 import type { CalendarDate } from '#domain/shared/values/calendar-date.ts';
-import { formatTime } from '#domain/shared/values/date-time.ts';
 import classes from './day.module.css';
-import { needText, shortDate } from './day-text.ts';
+import { hourText, needText, shortDate } from './day-text.ts';
 
 interface Bar {
   /** Minutes from the beginning of the day. */
@@ -40,8 +39,6 @@ export const linesOf = (events: readonly DayEvent[], date: CalendarDate): Line[]
   }
   return [...lines].map(([name, bars]) => ({ name, bars }));
 };
-
-const hourText = (hour: number): string => formatTime(`${String(hour % 24).padStart(2, '0')}:00`).replace(':00', '');
 
 export const TimelineDialog = ({ events, onClose }: { events: readonly DayEvent[]; onClose: () => void }) => {
   const days = [...new Set(inOrderOfDay(events.filter(({ time }) => time !== '')).map(({ date }) => date))];
