@@ -4,7 +4,7 @@ import { todayIn } from '#domain/shared/values/calendar-date.ts';
 import { organizations } from '#functions/organizations/repository/organizations.ts';
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import { calendar } from './repository/calendar.ts';
-import { askedDays } from './shared/asked-days.ts';
+import { askedDays } from './schedule.ts';
 
 const maxEvents = 500;
 

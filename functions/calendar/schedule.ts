@@ -1,13 +1,15 @@
-import type { CalendarEvent } from '#domain/calendar/calendar.schema.ts';
+import { type CalendarEvent, maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
 import { normalizeResourceName } from '#domain/calendar/calendar-events.ts';
 import type { DayConflict, DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
 import { addressAt, type DayRange, endAfter, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
 import { type CaseOfEvent, type FieldEventKind, maxEventDays, type NeedKind } from '#domain/calendar/day-names.ts';
-import { addDays } from '#domain/shared/values/calendar-date.ts';
+import { invalid } from '#domain/shared/contract/errors.ts';
+import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import { homesByName } from '#functions/organizations/repository/homes.ts';
+import { homesByName, type PlainHome } from '#functions/organizations/repository/homes.ts';
 import type { Profile } from '#functions/organizations/repository/organizations.ts';
+import type { Actor } from '#functions/platform/api/actor.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { createTeamRepository, type Team } from '#functions/team/repository/team.ts';
 import type { createCalendarRepository } from './repository/calendar.ts';
@@ -220,4 +222,27 @@ export const conflictsOf = (events: readonly DayEvent[], planning: Planning, of:
   const byRecords = dayConflicts(events, planning, ({ id }) => of(id));
   const known = new Set(byRecords.map(keyOf));
   return [...byRecords, ...conflictsInWords(services, of).filter((conflict) => !known.has(keyOf(conflict)))];
+};
+
+const defaultDays = 7;
+
+interface AskedDays {
+  from?: CalendarDate | undefined;
+  to?: CalendarDate | undefined;
+  location?: string | undefined;
+}
+interface AskedBy {
+  db: { organizations: { plainHome(id: string): Promise<PlainHome | undefined> } };
+  actor: Pick<Actor, 'homeId'>;
+  now: Date;
+}
+
+/** Returns a range of days as asked for, by default a week from today at the home. Throws 400 for too many days. */
+export const askedDays = async (query: AskedDays, { db, actor, now }: AskedBy): Promise<DayRange> => {
+  const zone = (await db.organizations.plainHome(query.location ?? actor.homeId))?.time_zone ?? 'UTC';
+  const from = query.from ?? (query.to ? addDays(query.to, 1 - defaultDays) : todayIn(zone, now));
+  const to = query.to ?? addDays(from, defaultDays - 1);
+  if (to < from) throw invalid({ to: ['End date cannot be before start date'] });
+  if (daysBetween(from, to) >= maxCalendarDays) throw invalid({ to: [`Choose at most ${maxCalendarDays} days`] });
+  return { from, to };
 };

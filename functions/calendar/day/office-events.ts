@@ -12,9 +12,8 @@ import { type ContextOf, handler } from '#functions/platform/api/handler.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import type { DayEventRecord } from '../repository/days.ts';
-import { type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from '../schedule.ts';
+import { askedDays, type DayNames, emptyRecord, officeDays, presentEvent, readDayNames } from '../schedule.ts';
 import { announceSheets } from '../shared/announce-sheets.ts';
-import { askedDays } from '../shared/asked-days.ts';
 import { savedAs, withSent } from '../shared/change-event.ts';
 import { keptConflicts, scheduleNeeds } from '../shared/find-conflicts.ts';
 

@@ -8,8 +8,7 @@ import { organizations } from '#functions/organizations/repository/organizations
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { days, newShiftId } from '../repository/days.ts';
-import { conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
-import { askedDays } from '../shared/asked-days.ts';
+import { askedDays, conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
 import { maxEvents, scheduleNeeds } from '../shared/find-conflicts.ts';
 import { readRunSheet } from '../shared/read-run-sheet.ts';
 import { officeEventRoutes } from './office-events.ts';
