@@ -164,6 +164,10 @@ describe('events of a case', () => {
     const { id } = await add(one, { ...committal, date: '2031-03-14', time: '14:15', needs, ...reason });
     await harness.projected();
     expect((await dayOf(one)).conflicts).toMatchObject([{ of: 'vehicle', event_ids: [id, `${two}-service`] }]);
+    // Another hearse for the committal takes the place of the words, too.
+    const [spare] = [{ ...needs[0], resource: await addResource() }];
+    succeeded(await patch(one, id, { needs: [spare] }));
+    expect((await dayOf(one)).conflicts).toEqual([]);
   });
 
   it('needs no time between two events of one case', async () => {
