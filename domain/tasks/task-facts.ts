@@ -1,7 +1,9 @@
 import { effectsOf } from '#domain/care/personal-effects.ts';
+import type { CopyEntry } from '#domain/certificates/certificate.endpoints.ts';
 import { authorizationOf } from '#domain/gates/authorization.ts';
 import { type EntryOf, entriesOf } from '#domain/gates/gate-entries.ts';
 import type { GateFacts } from '#domain/gates/gate-facts.ts';
+import type { Permit } from '#domain/permits/permit.endpoints.ts';
 import { isVoidPermit } from '#domain/permits/permit-names.ts';
 import type { TaskFact } from './checklist.ts';
 
@@ -18,18 +20,8 @@ export interface RecordedFacts {
   readonly isCompleted: boolean;
   readonly hasStatement: boolean;
   readonly hasPayment: boolean;
-  readonly permits: readonly {
-    readonly permit_name: string;
-    readonly returned_date: string | null;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly created_by_name: string | null;
-  }[];
-  readonly copies: readonly {
-    readonly move: 'ordered' | 'received' | 'handed_out';
-    readonly created_at: string;
-    readonly created_by_name: string | null;
-  }[];
+  readonly permits: readonly (Made & Pick<Permit, 'permit_name' | 'returned_date' | 'updated_at'>)[];
+  readonly copies: readonly (Made & Pick<CopyEntry, 'move'>)[];
   readonly custody: readonly {
     readonly to: { readonly kind: string } | null;
     readonly recorded_at: string;
@@ -44,6 +36,7 @@ interface Recorded {
   readonly at: string;
   readonly by_name: string | null;
 }
+type Made = Pick<CopyEntry, 'created_at' | 'created_by_name'>;
 
 const earliest = (found: readonly Recorded[]): Met | undefined => {
   const [first] = found.toSorted((a, b) => a.at.localeCompare(b.at));
@@ -52,10 +45,7 @@ const earliest = (found: readonly Recorded[]): Met | undefined => {
 
 type Entry = EntryOf<'identification'> | EntryOf<'step'>;
 const asRecorded = ({ recorded_at: at, by_name }: Entry): Recorded => ({ at, by_name });
-const asMade = (made: { created_at: string; created_by_name: string | null }): Recorded => ({
-  at: made.created_at,
-  by_name: made.created_by_name,
-});
+const asMade = ({ created_at: at, created_by_name: by_name }: Made): Recorded => ({ at, by_name });
 
 /** The boxes and dates of the form that state a fact, any of several; they say neither who nor when. */
 const fieldsOf = {
