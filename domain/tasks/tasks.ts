@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { CaseStatus } from '#domain/cases/case.schema.ts';
-import { type DeadlineFacts, factsOf } from '#domain/deadlines/deadline-facts.ts';
+import { factsOf } from '#domain/deadlines/deadline-facts.ts';
 import type { Moment } from '#domain/deadlines/rule-builders.ts';
 import { type Role, roles } from '#domain/shared/access/roles.ts';
 import { isBlank, isYes } from '#domain/shared/forms/field.ts';
@@ -64,13 +63,8 @@ export interface TaskPart {
   readonly entries: readonly TaskEntry[];
 }
 
-type OfEntry = Pick<
-  TaskEntry,
-  'key' | 'version' | 'reason' | 'ended_at' | 'ended_by_id' | 'ended_by_name' | 'promised_to' | 'note' | 'comments'
->;
-
 /** A task in its current state. Times are local to the home, except `ended_at`. */
-export interface TaskState extends OfEntry {
+export interface TaskState extends Omit<TaskEntry, 'title' | 'owner' | 'due' | 'state'> {
   readonly title: string;
   /** Null for a free task. */
   readonly group: TaskGroup | null;
@@ -80,7 +74,7 @@ export interface TaskState extends OfEntry {
   readonly due: Moment | undefined;
   readonly dueIsOwn: boolean;
   readonly rule: Pick<ChecklistItem, 'anchor' | 'offset'> | null;
-  readonly state: 'open' | 'done' | 'not_needed';
+  readonly state: NonNullable<TaskEntry['state']>;
   /** The fact that completes it. */
   readonly met_by: TaskFact | null;
   /** Whether that fact, and no person, completed it. */
@@ -88,15 +82,11 @@ export interface TaskState extends OfEntry {
 }
 
 export interface TaskCase {
-  readonly core: {
-    readonly status: CaseStatus;
+  readonly core: Parameters<typeof factsOf>[0] & {
     readonly created_at: string;
     readonly created_by_id?: string | null | undefined;
     readonly cancelled_at?: string | null | undefined;
     readonly cancelled_by_name?: string | null | undefined;
-    readonly deadlines_run?: boolean | null | undefined;
-    readonly home_state?: string | undefined;
-    readonly home_time_zone?: string | undefined;
   };
   readonly sections: Readonly<Record<string, Values | undefined>>;
 }
@@ -147,13 +137,12 @@ const anchorsOf = (
 ): Readonly<Record<Anchor, Moment | undefined>> => {
   const at = (instant: string | undefined): Moment | undefined =>
     instant === undefined ? undefined : momentIn(zone, new Date(instant));
-  const deadlines: DeadlineFacts = factsOf(core, sections, []);
   return {
     opened: at(core.created_at),
     death: momentAt(sections.deceased, 'date_of_death', 'time_of_death'),
     arrangement: momentAt(sections.servicesFees, 'date_of_statement', ''),
     service: momentAt(sections.service, 'service_date', 'service_time'),
-    disposition: deadlines.disposition,
+    disposition: factsOf(core, sections, []).disposition,
     completed: at(met.case_completed?.at),
   };
 };
@@ -170,22 +159,9 @@ const dueOf = (anchor: Moment | undefined, { amount, unit }: ChecklistItem['offs
 const ownDue = ({ due }: Pick<TaskEntry, 'due'>): Moment | undefined =>
   due ? { day: due.day, time: due.time ?? undefined } : undefined;
 
-const fromEntry = (entry: TaskEntry): OfEntry =>
-  pick(entry, [
-    'key',
-    'version',
-    'reason',
-    'ended_at',
-    'ended_by_id',
-    'ended_by_name',
-    'promised_to',
-    'note',
-    'comments',
-  ]);
-
 /** Returns a task that is of no checklist. */
 export const freeTask = (entry: TaskEntry): TaskState => ({
-  ...fromEntry(entry),
+  ...entry,
   title: entry.title ?? '',
   group: null,
   rule: null,
@@ -200,34 +176,39 @@ export const freeTask = (entry: TaskEntry): TaskState => ({
 
 const arrangerRole: Role = 'funeral_director';
 
-const itemTask = (item: ChecklistItem, entry: TaskEntry, due: Moment | undefined, context: Context): TaskState => {
-  const { met, arranger } = context;
+interface ItemContext {
+  readonly due: Moment | undefined;
+  readonly met: MetFacts;
+  readonly arranger: string | null;
+}
+
+const itemTask = (item: ChecklistItem, entry: TaskEntry, { due, met, arranger }: ItemContext): TaskState => {
   const byFact = entry.state === null && item.met_by ? met[item.met_by] : undefined;
   const listed =
     item.owner === 'arranger'
       ? { profile: arranger, role: arranger ? null : arrangerRole }
       : { profile: null, role: item.owner };
   const owner = entry.owner ?? listed;
-  return {
-    ...fromEntry(entry),
+  const task: TaskState = {
+    ...freeTask(entry),
     title: item.title,
     group: item.group,
     met_by: item.met_by,
-    isByFact: byFact !== undefined,
     owner: owner.profile,
     role: owner.role,
-    rule: { anchor: item.anchor, offset: item.offset },
+    rule: pick(item, ['anchor', 'offset']),
     due: ownDue(entry) ?? due,
-    dueIsOwn: entry.due !== null,
-    ...(byFact
-      ? { state: 'done', ended_at: byFact.at, ended_by_id: null, ended_by_name: byFact.by_name }
-      : { state: entry.state ?? 'open' }),
+  };
+  if (!byFact) return task;
+  return {
+    ...task,
+    isByFact: true,
+    state: 'done',
+    ended_at: byFact.at,
+    ended_by_id: null,
+    ended_by_name: byFact.by_name,
   };
 };
-interface Context {
-  readonly met: MetFacts;
-  readonly arranger: string | null;
-}
 
 /**
  * Returns the entries, of which one is reopened only while its fact is recorded: a fact that comes later completes the
@@ -251,12 +232,12 @@ export function tasksOf(found: TaskCase, { items, met, entries }: TaskPart): Tas
   const traits = traitsOf(found);
   const moments = anchorsOf(found, met, zone);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const context = { met, arranger: core.created_by_id ?? null };
+  const arranger = core.created_by_id ?? null;
   const listed = items
     .filter((item) => applies(item.applies, traits))
     .map((item) => {
       const due = dueOf(moments[item.anchor], item.offset, zone);
-      return itemTask(item, byKey.get(item.key) ?? taskEntry(item.key), due, context);
+      return itemTask(item, byKey.get(item.key) ?? taskEntry(item.key), { due, met, arranger });
     });
   const free = entries.filter(({ title }) => !isBlank(title)).map(freeTask);
   const all = [...listed, ...free];
