@@ -5,7 +5,7 @@ import type { Task } from '#domain/tasks/task.schema.ts';
 import { taskMessages } from '#domain/tasks/task.schema.ts';
 import { freeTask, settledEntries, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import type { WorkOf } from '#functions/platform/api/handler.ts';
-import type { Change } from '#functions/platform/store/audit/audit-log.ts';
+import { changesBetween } from '#functions/platform/store/audit/audit-log.ts';
 import type { Write } from '#functions/platform/store/table.ts';
 import { freeRecord, recordOfCase, type TaskPartRecord } from '../repository/task-record.ts';
 import type { FoundTask, Tasks } from '../repository/tasks.ts';
@@ -31,18 +31,8 @@ export const changePart = (tasks: Tasks, caseId: string, before: TaskPartRecord,
   return tasks.writePart(caseId, before, next);
 };
 
-export interface Changed {
-  readonly writes: Write[];
-  readonly answer: Task;
-}
-
 /** Returns the writes that change the entry of a task, with the task as it then is; null deletes a free one. */
-export const changeEntry = (
-  tasks: Tasks,
-  found: FoundTask,
-  change: Partial<TaskEntry> | null,
-  names: Names,
-): Changed => {
+export const changeEntry = (tasks: Tasks, found: FoundTask, change: Partial<TaskEntry> | null, names: Names) => {
   const before = entryOf(found);
   const next = change && { ...before, ...change, version: before.version + 1 };
   const shown = (task: TaskState, record = found.record): Task => presentTask(task, record, names);
@@ -67,29 +57,15 @@ export const changeEntry = (
 
 const stateLabels = { open: 'Open', done: 'Done', not_needed: 'Not needed' } as const;
 
-const text = (value: string | null | undefined): string | null => value || null;
-
-/** Returns the differences of a task for the history of its case. */
-const taskChanges = (before: Task | undefined, next: Task): Change[] => {
-  const owner = (task: Task | undefined): string | null =>
-    text(task?.owner_name) ?? (task?.role ? roleLabels[task.role] : null);
-  const due = (task: Task | undefined): string | null => text([task?.due, task?.time].filter(Boolean).join(' '));
-  const values = (task: Task | undefined) => ({
-    owner: owner(task),
-    due: due(task),
-    promised_to: text(task?.promised_to),
-    note: text(task?.note),
-    state: task ? stateLabels[task.state] : null,
-    reason: text(task?.reason),
-  });
-  const [from, to] = [values(before), values(next)];
-  return [
-    { field: 'tasks.title', from: before?.title ?? null, to: next.title },
-    ...(Object.keys(to) as (keyof typeof to)[])
-      .filter((name) => from[name] !== to[name])
-      .map((name) => ({ field: `tasks.${name}`, from: from[name], to: to[name] })),
-  ];
-};
+/** Returns the values of a task in the history of its case. */
+const historyOf = (task: Task): Record<string, string | null> => ({
+  'tasks.owner': task.owner_name || (task.role && roleLabels[task.role]),
+  'tasks.due': [task.due, task.time].filter(Boolean).join(' ') || null,
+  'tasks.promised_to': task.promised_to || null,
+  'tasks.note': task.note || null,
+  'tasks.state': stateLabels[task.state],
+  'tasks.reason': task.reason || null,
+});
 
 type Recording = Pick<WorkOf<typeof taskEndpoints.update>, 'audit' | 'announce'>;
 export type TaskAction = Extract<(typeof taskEndpoints.update.auditActions)[number], `task.${string}`>;
@@ -105,9 +81,10 @@ export const recordTask = (
 ): void => {
   const { id: task, case: case_id, owner } = next;
   const isGiven = owner !== null && owner !== before?.owner && owner !== actorId && next.state === 'open';
-  const changes = taskChanges(before, next);
+  const changes = changesBetween(before ? historyOf(before) : {}, historyOf(next));
   if (case_id) {
-    work.audit(action, case_id, changes).announce(action, case_id, { case_id, task });
+    const title = { field: 'tasks.title', from: before?.title ?? null, to: next.title };
+    work.audit(action, case_id, [title, ...changes]).announce(action, case_id, { case_id, task });
     if (isGiven) work.announce('task.assigned', case_id, { case_id, task, owner });
     return;
   }
