@@ -37,16 +37,13 @@ export const readNames = async (
 /** The ranges of open tasks: overdue, the rest of today, the next six days, and later or without a day. */
 export const urgencyRange = (urgency: 'overdue' | 'today' | 'week' | 'later', { day, time }: Minute): SortRange => {
   const [minute, tomorrow, nextWeek] = [`${day} ${time}`, addDays(day, 1), addDays(day, 7)];
-  switch (urgency) {
-    case 'overdue':
-      return { to: minute };
-    case 'today':
-      return { from: minute, to: tomorrow };
-    case 'week':
-      return { from: tomorrow, to: nextWeek };
-    default:
-      return { from: nextWeek };
-  }
+  const ranges = {
+    overdue: { to: minute },
+    today: { from: minute, to: tomorrow },
+    week: { from: tomorrow, to: nextWeek },
+    later: { from: nextWeek },
+  };
+  return ranges[urgency];
 };
 
 export const presentRow = (record: TaskRecord, { members, homes, zones, now }: Names): TaskRow => {
