@@ -48,24 +48,28 @@ const readLast = async (db: { handovers: ReturnType<typeof handovers.in> }, vers
   return { last, open: last?.confirmed ? undefined : last };
 };
 
-type By = { readonly id: string; readonly name: string };
-
 /** The version continues from the last hand-over, so that no edit of that one replaces the next note. */
-const nextHandover = (last: HandoverRecord | undefined, by: By | null, now: Date): HandoverRecord => ({
+const nextHandover = (last: HandoverRecord | undefined, now: Date): HandoverRecord => ({
   id: uuid({ msecs: now.getTime() }),
   number: (last?.number ?? 0) + 1,
   version: last?.version ?? 0,
   note: '',
   confirmed: null,
-  written_by: by?.id ?? null,
-  written_by_name: by?.name ?? '',
+  written_by: null,
+  written_by_name: '',
   written_at: now.toISOString(),
 });
 
 const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { db, work, actor, now }) =>
   work.attempt(async () => {
     const { last, open } = await readLast(db, body.version);
-    const next = { ...(open ?? nextHandover(last, actor, now)), ...nextNote(body.note, actor, now) };
+    const next = {
+      ...(open ?? nextHandover(last, now)),
+      note: body.note,
+      written_by: actor.id,
+      written_by_name: actor.name,
+      written_at: now.toISOString(),
+    };
     return work
       .add(db.handovers.put(open, next))
       .audit('handover.written', actor.organizationId)
@@ -73,20 +77,13 @@ const writeHandover = handler(taskEndpoints.writeHandover, needs, ({ body }, { d
   }),
 );
 
-const nextNote = (note: string, { id, name }: By, now: Date) => ({
-  note,
-  written_by: id,
-  written_by_name: name,
-  written_at: now.toISOString(),
-});
-
 /** The writer of the note cannot confirm it; without a note anyone may take over. */
 const confirmHandover = handler(taskEndpoints.confirmHandover, needs, ({ body }, { db, work, actor, now }) =>
   work.attempt(async () => {
     const { last, open } = await readLast(db, body.version);
     if (open?.written_by === actor.id) throw conflict(handoverMessages.byAnother);
     const confirmed = { by: actor.id, by_name: actor.name, at: now.toISOString(), answer: body.answer };
-    const next = { ...(open ?? nextHandover(last, null, now)), confirmed };
+    const next = { ...(open ?? nextHandover(last, now)), confirmed };
     return work
       .add(db.handovers.put(open, next))
       .audit('handover.confirmed', actor.organizationId)
