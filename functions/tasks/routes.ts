@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
+import type * as z from 'zod';
 import { assertAllowed } from '#domain/registry/policies.ts';
 import { roleLabels } from '#domain/shared/access/roles.ts';
 import { AppError, invalid } from '#domain/shared/contract/errors.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
-import { maxComments, maxFreeTasks, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
+import { maxComments, maxFreeTasks, type NewTask, type Task, taskMessages } from '#domain/tasks/task.schema.ts';
 import { freeTask, type TaskEntry, taskEntry } from '#domain/tasks/tasks.ts';
 import { rangeInZones } from '#functions/deadlines/shared/due-range.ts';
 import { type ContextOf, handler, routesOf } from '#functions/platform/api/handler.ts';
@@ -61,12 +62,7 @@ const getTask = handler(taskEndpoints.get, needs, async ({ params }, { db, now }
   return presentTask(task, record, await readNames(db, now));
 });
 
-interface SentValues {
-  owner?: string | null | undefined;
-  role?: keyof typeof roleLabels | null | undefined;
-  due?: string | null | undefined;
-  time?: string | null | undefined;
-}
+type SentValues = Pick<z.output<typeof NewTask>, 'owner' | 'role' | 'due' | 'time'>;
 
 /** Returns owner and due time as sent; throws 400 for a person who is no active member. */
 const sentValues = ({ owner, role, due, time }: SentValues, names: Names): Partial<TaskEntry> => {
@@ -184,11 +180,7 @@ const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
   changing(context, params.id, 'task.reopened', ({ task }, _, { members }) => {
     if (task.state === 'open') return undefined;
     const left = members.find(({ id, status }) => id === task.owner && status !== 'active');
-    return {
-      ...notEnded,
-      state: 'open',
-      ...(left ? { owner: { profile: null, role: left.role } } : {}),
-    };
+    return { ...notEnded, state: 'open', ...(left ? { owner: { profile: null, role: left.role } } : {}) };
   }),
 );
 
