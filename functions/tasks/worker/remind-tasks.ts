@@ -23,12 +23,6 @@ const atOnce = 25;
 /** A task that is late for longer is known already. */
 const daysBack = 3;
 
-/** The note that a task was announced for a due moment. */
-const noteOf =
-  (keys: Keys) =>
-  ({ id, due, time }: TaskRecord) =>
-    keys.reminder(`TASK#${id}`, 'due', `${due} ${time ?? ''}`);
-
 const eventOf = (rows: readonly [TaskRecord, ...TaskRecord[]]): PendingEvent =>
   pendingEvent('task.due-near', rows[0].owner, { owner: rows[0].owner, tasks: rows.map(({ id }) => id) });
 
@@ -58,6 +52,8 @@ const remindIn = async (table: Table, organizationId: string, at: Date, isLate: 
   const keys = keysOf(organizationId);
   const tasks = createTaskRepository(table, keys);
   const wants = wantingReader(table, keys, at);
+  /** The note that a task was announced for a due moment. */
+  const noteOf = ({ id, due, time }: TaskRecord) => keys.reminder(`TASK#${id}`, 'due', `${due} ${time ?? ''}`);
   const zones = await createOrganizationRepository(table, keys).homeZones();
   const today = at.toISOString().slice(0, 10);
   const range = { from: addDays(today, -daysBack - 1), to: addDays(today, 3) };
@@ -67,12 +63,11 @@ const remindIn = async (table: Table, organizationId: string, at: Date, isLate: 
       const { day } = momentIn(zones.get(funeral_home_id) ?? 'UTC', at);
       return owner !== '' && due !== '' && due >= addDays(day, -daysBack) && due <= addDays(day, 1);
     });
-    const note = noteOf(keys);
-    const byOwner = Map.groupBy(await notAnnounced(table, near, note), ({ owner }) => owner);
+    const byOwner = Map.groupBy(await notAnnounced(table, near, noteOf), ({ owner }) => owner);
     for (const [owner, group] of byOwner) {
       if (!(await wants(owner))) continue;
       for (let from = 0; from < group.length; from += atOnce)
-        await announceOnce({ table, keys, now: at }, group.slice(from, from + atOnce), { noteOf: note, eventOf });
+        await announceOnce({ table, keys, now: at }, group.slice(from, from + atOnce), { noteOf, eventOf });
     }
     if (end === undefined) return true;
     if (isLate()) return false;
