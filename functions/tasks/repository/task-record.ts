@@ -91,14 +91,7 @@ export const taskList = defineList({
 
 export const taskIdOf = (caseId: string, key: string): string => `${caseId}.${key}`;
 
-interface About {
-  readonly id: string;
-  readonly case_id: string;
-  readonly case_number: string;
-  readonly deceased_name: string;
-  readonly funeral_home_id: string;
-  readonly called_at: string;
-}
+type About = Pick<TaskRecord, 'id' | 'case_id' | 'case_number' | 'deceased_name' | 'funeral_home_id' | 'called_at'>;
 
 const localMinute = (instant: string | null, zone: string): string => {
   if (instant === null) return '';
@@ -136,16 +129,6 @@ const calledAt = ({ created_at, home_time_zone }: CaseRecord, sections: CaseSect
   return instantAt(day, time.slice(0, 5) || '00:00', home_time_zone, 'first').toISOString();
 };
 
-/** Returns what a row says about its case. */
-const aboutCase = (core: CaseRecord, sections: CaseSections, key: string): About => ({
-  id: taskIdOf(core.id, key),
-  case_id: core.id,
-  case_number: core.case_number,
-  deceased_name: deceasedName(sections.deceased),
-  funeral_home_id: core.funeral_home_id,
-  called_at: calledAt(core, sections),
-});
-
 /** Returns the record of a task without a case. */
 export const freeRecord = (id: string, home: { id: string; time_zone: string }, entry: TaskEntry): FreeTaskRecord => ({
   ...taskRecord(
@@ -156,7 +139,8 @@ export const freeRecord = (id: string, home: { id: string; time_zone: string }, 
   entry,
 });
 
-const partIn = (items: readonly Item[]): TaskPartRecord => {
+/** Returns what is stored about the tasks of a case, of which `items` are all items. */
+export const partIn = (items: readonly Item[]): TaskPartRecord => {
   const item = items.find(({ sk }) => sk === 'PART#TASKS');
   return item ? taskPartSchema.parse(item) : emptyPart;
 };
@@ -166,8 +150,17 @@ export const tasksIn = (core: CaseRecord, sections: CaseSections, items: readonl
   tasksOf({ core, sections }, partIn(items));
 
 /** Returns the row of a task of a case. */
-export const recordOfCase = (task: TaskState, core: CaseRecord, sections: CaseSections): TaskRecord =>
-  taskRecord(task, aboutCase(core, sections, task.key), core.home_time_zone ?? 'UTC');
+export const recordOfCase = (task: TaskState, core: CaseRecord, sections: CaseSections): TaskRecord => {
+  const about = {
+    id: taskIdOf(core.id, task.key),
+    case_id: core.id,
+    case_number: core.case_number,
+    deceased_name: deceasedName(sections.deceased),
+    funeral_home_id: core.funeral_home_id,
+    called_at: calledAt(core, sections),
+  };
+  return taskRecord(task, about, core.home_time_zone ?? 'UTC');
+};
 
 /** Returns the tasks of a case as items, for the list of tasks. */
 export const taskItems = (keys: Keys, core: CaseRecord, sections: CaseSections, tasks: readonly TaskState[]): Item[] =>

@@ -8,13 +8,13 @@ import { sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case
 import type { Keys } from '#functions/platform/store/keys.ts';
 import { pageOfList, type SortRange, walkList } from '#functions/platform/store/lists/list-page.ts';
 import { ifUnchanged, type Repository } from '#functions/platform/store/repository.ts';
-import type { Table, Write } from '#functions/platform/store/table.ts';
+import type { Item, Table, Write } from '#functions/platform/store/table.ts';
 import { WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import {
-  emptyPart,
   type FreeTaskRecord,
   freeRecord,
   ownerKey,
+  partIn,
   recordOfCase,
   type TaskPartRecord,
   type TaskRecord,
@@ -56,16 +56,21 @@ interface ListQuery {
   pageSize: number;
 }
 
+/** Returns a case with its tasks from all of its items; undefined if it was deleted. */
+export const caseIn = (items: readonly Item[]): TasksOfCase | undefined => {
+  const main = items.find(({ sk }) => sk === 'CASE');
+  if (!main) return undefined;
+  const core = caseSchema.parse(main);
+  const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
+  const part = partIn(items);
+  return { core, sections, part, tasks: tasksOf({ core, sections }, part) };
+};
+
 export const createTaskRepository = (table: Table, keys: Keys) => {
   const ofCase = async (id: string): Promise<TasksOfCase> => {
-    const items = await table.query({ pk: keys.caseItems(id) });
-    const main = items.find(({ sk }) => sk === 'CASE');
-    if (!main) throw notFound();
-    const core = caseSchema.parse(main);
-    const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
-    const item = items.find(({ sk }) => sk === 'PART#TASKS');
-    const part = item ? taskPartSchema.parse(item) : emptyPart;
-    return { core, sections, part, tasks: tasksOf({ core, sections }, part) };
+    const found = caseIn(await table.query({ pk: keys.caseItems(id) }));
+    if (!found) throw notFound();
+    return found;
   };
   const putFree = (record: FreeTaskRecord) => ({ put: taskSchema.item(keys.task(record.id), record) });
   return {

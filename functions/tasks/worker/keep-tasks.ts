@@ -6,8 +6,7 @@ import { taskFactLabels } from '#domain/tasks/checklist.ts';
 import { type MetFacts, metFacts, type RecordedFacts } from '#domain/tasks/task-facts.ts';
 import { settledEntries, type TaskEntry, type TaskState, taskEntry, tasksOf } from '#domain/tasks/tasks.ts';
 import { createCustodyRepository } from '#functions/care/repository/custody.ts';
-import { type CaseRecord, type CaseSections, caseSchema } from '#functions/cases/repository/case-record.ts';
-import { sectionPrefix, sectionValuesOf } from '#functions/cases/repository/case-rows.ts';
+import type { CaseRecord, CaseSections } from '#functions/cases/repository/case-record.ts';
 import { copiesSchema } from '#functions/certificates/repository.ts';
 import { createDocumentRepository, type DocumentRecord } from '#functions/documents/repository/documents.ts';
 import { gateFactsIn } from '#functions/gates/repository.ts';
@@ -25,8 +24,8 @@ import type { Delivery, EventHandlers, WorkerRun } from '#functions/platform/wor
 import { createEnvelopeRepository, type EnvelopeRecord } from '#functions/signatures/repository/envelopes.ts';
 import { createTeamRepository } from '#functions/team/repository/team.ts';
 import { createChecklistRepository } from '../repository/checklists.ts';
-import { emptyPart, type TaskPartRecord, taskIdOf, taskPartSchema } from '../repository/task-record.ts';
-import { createTaskRepository } from '../repository/tasks.ts';
+import { taskIdOf } from '../repository/task-record.ts';
+import { caseIn, createTaskRepository } from '../repository/tasks.ts';
 import { changeEntry, recordTask } from '../shared/change-task.ts';
 import { presentTask, readNames } from '../shared/present-task.ts';
 
@@ -82,9 +81,6 @@ export const recordedFacts = async (
 const keptFacts = (before: MetFacts, next: MetFacts): MetFacts =>
   Object.fromEntries(Object.entries(next).map(([fact, met]) => [fact, before[fact as keyof MetFacts] ?? met]));
 
-const completedNow = (before: readonly TaskState[], after: readonly TaskState[]): TaskState[] =>
-  after.filter((task) => task.isByFact && before.find(({ key }) => key === task.key)?.state === 'open');
-
 /** Gives open tasks of members who left to everyone with their role. */
 const withoutLeft = (entries: readonly TaskEntry[], tasks: readonly TaskState[], members: readonly Profile[]) => {
   const left = new Map(members.filter(({ status }) => status !== 'active').map((member) => [member.id, member]));
@@ -110,27 +106,17 @@ const titlesOf = (tasks: readonly { readonly title: string }[]): Change => {
   return { field: 'tasks.title', from: titles, to: titles };
 };
 
-interface Looked {
-  readonly core: CaseRecord;
-  readonly before: TaskPartRecord;
-  readonly next: TaskPartRecord;
-  readonly completed: readonly TaskState[];
-  readonly given: ReturnType<typeof withoutLeft>['given'];
-}
-
 /** Returns how the tasks of a case change by what is recorded; undefined for one without tasks. */
 const lookAt = async (
   { table, keys, at, isNew }: { table: Table; keys: Keys; at: string; isNew: boolean },
   items: readonly Item[],
-): Promise<Looked | undefined> => {
-  const main = items.find(({ sk }) => sk === 'CASE');
-  if (!main) return undefined;
-  const core = caseSchema.parse(main);
-  const sections = sectionValuesOf(items.filter(({ sk }) => sk.startsWith(sectionPrefix)));
-  const stored = items.find(({ sk }) => sk === 'PART#TASKS');
-  const before = stored ? taskPartSchema.parse(stored) : emptyPart;
+) => {
+  const found = caseIn(items);
+  if (!found) return undefined;
+  const { core, sections, part: before } = found;
   const begins = isNew && before.checklist_version === null && deadlinesRun(core);
-  if (!begins && !stored) return undefined;
+  // Version 0 is not stored yet.
+  if (!begins && before.version === 0) return undefined;
   const { version, items: listed } = begins
     ? await createChecklistRepository(table, keys).current(core.funeral_home_id)
     : { version: before.checklist_version, items: before.items };
@@ -143,8 +129,9 @@ const lookAt = async (
   const settled = { ...looked, entries: settledEntries(looked) };
   const tasks = tasksOf({ core, sections }, settled);
   const { given, entries } = withoutLeft(settled.entries, tasks, members);
-  const completed = completedNow(tasksOf({ core, sections }, before), tasks);
-  return { core, before, next: { ...settled, entries }, completed, given };
+  const wasOpen = new Set(found.tasks.filter(({ state }) => state === 'open').map(({ key }) => key));
+  const completed = tasks.filter(({ key, isByFact }) => isByFact && wasOpen.has(key));
+  return { before, next: { ...settled, entries }, completed, given };
 };
 
 /**
