@@ -21,35 +21,31 @@ const tasks = '/api/services/tasks/';
 const one = `${tasks}{id}/`;
 const ofCase = '/api/services/cases/{id}/tasks/';
 const handover = '/api/services/handover/';
+const taskActions = [
+  'task.added',
+  'task.changed',
+  'task.deleted',
+  'task.completed',
+  'task.reopened',
+  'task.commented',
+] as const;
 /** A task of a case is in the history of the case; one of no case is in that of the organization, without its words. */
 const recorded = {
-  auditActions: [
-    'task.added',
-    'task.changed',
-    'task.deleted',
-    'task.completed',
-    'task.reopened',
-    'task.commented',
-    'office_task.changed',
-  ],
-  events: [
-    'task.added',
-    'task.assigned',
-    'task.changed',
-    'task.deleted',
-    'task.completed',
-    'task.reopened',
-    'task.commented',
-    'office-task.changed',
-    'office-task.assigned',
-  ],
+  auditActions: [...taskActions, 'office_task.changed'],
+  events: [...taskActions, 'task.assigned', 'office-task.changed', 'office-task.assigned'],
   // A task that is given to someone is an email.
   limits: [{ by: 'user', max: 300, seconds: 300 }],
 } as const;
-const change = { ...recorded, params: taskParams, response: Task, permission: 'task:tick' } as const;
 const noTask = {
   404: 'There is no such task.',
   409: 'The case is cancelled, or its tasks hold too much text.',
+} as const;
+const change = {
+  ...recorded,
+  params: taskParams,
+  response: Task,
+  permission: 'task:tick',
+  errorResponses: noTask,
 } as const;
 
 export const taskEndpoints = {
@@ -119,14 +115,12 @@ export const taskEndpoints = {
     path: `${one}complete/`,
     summary: 'Complete a task, or end it as not needed with a reason',
     body: Completion,
-    errorResponses: noTask,
   }),
   reopen: endpoint({
     ...change,
     method: 'POST',
     path: `${one}reopen/`,
     summary: 'Reopen a task, also one that a fact of the case completed',
-    errorResponses: noTask,
   }),
   comment: endpoint({
     ...change,
@@ -136,7 +130,6 @@ export const taskEndpoints = {
     body: NewComment,
     status: 201,
     idempotent: true,
-    errorResponses: noTask,
   }),
   ofCase: endpoint({
     method: 'GET',
