@@ -38,32 +38,37 @@ const tabs = [
 ] as const;
 const icon = <IconChecklist size={40} stroke={1.2} />;
 
-export const TasksPage = () => {
-  useDocumentTitle('Tasks');
-  const [params, setParams] = useSearchParams();
-  const { id: tab } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0];
-  const set = (name: string, value?: string) =>
+/** Returns what sets a parameter of the address, or removes it. */
+const useSetParam = () => {
+  const [, setParams] = useSearchParams();
+  return (name: string, value?: string) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
       next.delete(name);
       if (value !== undefined) next.set(name, value);
       return next;
     });
+};
+
+export const TasksPage = () => {
+  useDocumentTitle('Tasks');
+  const [params] = useSearchParams();
+  const set = useSetParam();
+  const { id: tab } = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0];
   const actions = useCan()('task:tick') && (
     <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => set('new', '')}>
       New task
     </Button>
   );
   const above = <LinkTabs label="Views of tasks" tabs={tabs} shown={tab} />;
-  const onOpen = (id: string) => set('task', id);
   const [of, shown] = [params.get('of'), params.get('task')];
   return (
     <>
       {tab !== 'all' && <PageHeader title="Tasks" actions={actions} />}
       {tab !== 'all' && above}
-      {tab === 'mine' && <Mine onOpen={onOpen} />}
+      {tab === 'mine' && <Mine />}
       {tab === 'people' && !of && <People />}
-      {tab === 'people' && of && <OfPerson of={of} onOpen={onOpen} />}
+      {tab === 'people' && of && <OfPerson of={of} />}
       {tab === 'cases' && <Cases />}
       {tab === 'all' && <Everything actions={actions} above={above} />}
       {/* The panel asks before it closes, and the address need not ask again. */}
@@ -81,14 +86,14 @@ interface GroupedProps {
   none: string;
   /** Shown when there is no task. */
   action?: ReactNode;
-  onOpen: (id: string) => void;
 }
 
 const dueOf = ({ due, time }: TaskRow): string => `${due ?? '9999'} ${time ?? '24:00'}`;
 
-const Grouped = ({ queries, title, isShown = () => true, none, action, onOpen }: GroupedProps) => {
+const Grouped = ({ queries, title, isShown = () => true, none, action }: GroupedProps) => {
   const query = useInfiniteQuery(taskPagesQuery(useApi(), queries));
   const part = usePreserveFocus<HTMLDivElement>();
+  const set = useSetParam();
   const rows = query.data?.pages.flatMap((page) => page.rows).filter(isShown);
   if (!rows) return <QueryState query={query} rows={6} height={64} lines={2} />;
   const sorted = rows.toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)));
@@ -97,7 +102,7 @@ const Grouped = ({ queries, title, isShown = () => true, none, action, onOpen }:
       {rows.length === 0 && <EmptyState icon={icon} title={none} action={action} />}
       {[...Map.groupBy(sorted, (task) => title ?? openGroup(task))].map(([name, tasks]) => (
         <Queue key={name} title={name} count={tasks.length}>
-          <TaskList label={name} tasks={tasks} onOpen={onOpen} />
+          <TaskList label={name} tasks={tasks} onOpen={(id) => set('task', id)} />
         </Queue>
       ))}
       {query.hasNextPage && (
@@ -115,7 +120,7 @@ const others = (
   </Button>
 );
 
-const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
+const Mine = () => {
   const user = useCurrentUser();
   const [hasDone, setHasDone] = useState(false);
   const { time_zone: zone } = user.funeral_home_details;
@@ -127,7 +132,7 @@ const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
         checked={hasDone}
         onChange={(event) => setHasDone(event.currentTarget.checked)}
       />
-      <Grouped queries={mineOf(user)} none="All your tasks are done" action={others} onOpen={onOpen} />
+      <Grouped queries={mineOf(user)} none="All your tasks are done" action={others} />
       {hasDone && (
         <Grouped
           queries={mineOf(user).map((query) => ({ ...query, state: 'ended', since: today }))}
@@ -135,14 +140,13 @@ const Mine = ({ onOpen }: Pick<GroupedProps, 'onOpen'>) => {
           // The server counts days by UTC.
           isShown={({ ended_at }) => ended_at !== null && todayIn(zone, new Date(ended_at)) === today}
           none="Nothing was done today"
-          onOpen={onOpen}
         />
       )}
     </Stack>
   );
 };
 
-const OfPerson = ({ of, onOpen }: Pick<GroupedProps, 'onOpen'> & { of: string }) => {
+const OfPerson = ({ of }: { of: string }) => {
   const people = useQuery(taskPeopleQuery(useApi()));
   const role = roles.find((one) => one === of);
   const name = role ? roleLabels[role] : people.data?.find(({ owner }) => owner === of)?.name;
@@ -154,7 +158,7 @@ const OfPerson = ({ of, onOpen }: Pick<GroupedProps, 'onOpen'> & { of: string })
           All people
         </Anchor>
       </Group>
-      <Grouped queries={[role ? { role } : { owner: of }]} none="No open tasks" onOpen={onOpen} />
+      <Grouped queries={[role ? { role } : { owner: of }]} none="No open tasks" />
     </Stack>
   );
 };

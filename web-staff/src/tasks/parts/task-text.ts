@@ -4,10 +4,9 @@ import { anchorLabels, type TaskFact, taskFactLabels } from '#domain/tasks/check
 import type { Task, TaskRow } from '#domain/tasks/task.schema.ts';
 import { clockTime, exactTime } from '../../ui/time/time-text.ts';
 
-export const openGroups = ['Overdue', 'Today', 'This week', 'Later', 'No date yet'] as const;
 const daysOfWeek = 7;
 
-export const openGroup = ({ overdue, days_left }: TaskRow): (typeof openGroups)[number] => {
+export const openGroup = ({ overdue, days_left }: TaskRow) => {
   if (overdue) return 'Overdue';
   if (days_left === null) return 'No date yet';
   if (days_left <= 0) return 'Today';
