@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { actorOf, isAllowed } from '#domain/registry/policies.ts';
-import { ApiError, type Call } from '#domain/shared/contract/client.ts';
+import { ApiError } from '#domain/shared/contract/client.ts';
 import type { CallInput } from '#domain/shared/contract/endpoint.ts';
 import { dispositionMethods } from '#domain/shared/reference-data/disposition-methods.ts';
 import { serviceTypes } from '#domain/shared/reference-data/service-types.ts';
@@ -46,11 +46,6 @@ import { factText, ruleText } from './parts/task-text.ts';
 const currentKey = ['tasks', 'checklists'] as const;
 const versionsKey = (homeId: string) => ['tasks', 'checklist-versions', homeId] as const;
 
-const checklistsQuery = (call: Call) => callQuery(call, taskEndpoints.checklists, {}, currentKey, { staleTime: 0 });
-
-const checklistVersionsQuery = (call: Call, homeId: string) =>
-  callQuery(call, taskEndpoints.checklists, { query: { versions_of: homeId } }, versionsKey(homeId));
-
 /** Whether someone else saved the checklist first. */
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
@@ -72,7 +67,7 @@ const useSaveChecklist = () => {
 
 export const ChecklistPage = () => {
   useDocumentTitle('Checklists');
-  const query = useQuery(checklistsQuery(useApi()));
+  const query = useQuery(callQuery(useApi(), taskEndpoints.checklists, {}, currentKey, { staleTime: 0 }));
   const own = useCurrentUser().funeral_home;
   const homes = useLocations().toSorted((one, other) => Number(other.id === own) - Number(one.id === own));
   const shown = useSearchParams()[0].get('home') ?? own;
@@ -292,8 +287,9 @@ interface VersionsProps {
   onUse: false | ((items: readonly ChecklistItem[]) => void);
 }
 
-const Versions = ({ checklist: { funeral_home_id, version: current }, onUse }: VersionsProps) => {
-  const query = useQuery(checklistVersionsQuery(useApi(), funeral_home_id));
+const Versions = ({ checklist: { funeral_home_id: homeId, version: current }, onUse }: VersionsProps) => {
+  const of = { query: { versions_of: homeId } };
+  const query = useQuery(callQuery(useApi(), taskEndpoints.checklists, of, versionsKey(homeId)));
   const earlier = query.data?.filter(({ version }) => version !== current);
   if (earlier?.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError, type Call } from '#domain/shared/contract/client.ts';
 import type { Handover, HandoverPage as Page } from '#domain/tasks/handover.ts';
@@ -22,11 +22,7 @@ const queryKey = ['tasks', 'handover'] as const;
 
 /** Polls, so that the writer sees who took over. */
 const handoverQuery = (call: Call) =>
-  queryOptions({
-    ...callQuery(call, taskEndpoints.handover, {}, queryKey),
-    staleTime: 0,
-    refetchInterval: 60_000,
-  });
+  callQuery(call, taskEndpoints.handover, {}, queryKey, { staleTime: 0, refetchInterval: 60_000 });
 
 /** Returns the note that no one has confirmed yet. */
 const openNote = ({ current }: Page): Handover | null => (current?.confirmed ? null : current);
@@ -47,19 +43,6 @@ const useHandoverChange = <Input,>(
     },
   });
 };
-
-const useWriteHandover = (refused: (page: Page) => void) =>
-  useHandoverChange(
-    (call, body: { note: string; version: number }) => call(taskEndpoints.writeHandover, { body }),
-    refused,
-  );
-
-const useTakeOver = () =>
-  useHandoverChange(
-    (call, body: { version: number; answer: string }) => call(taskEndpoints.confirmHandover, { body }),
-    ({ current }, error) =>
-      current?.confirmed ? toastError(`${current.confirmed.by_name} already took over.`) : toastFailure(error),
-  );
 
 export const HandoverPage = () => {
   useDocumentTitle('Hand-over');
@@ -210,9 +193,14 @@ const Forms = ({ page, isEditing, setEditing }: FormsProps) => {
   const isChanged = note.trim() !== stored.note;
   const canConfirm = open ? !isMine : page.on_duty?.id !== me;
   const leaving = useUnsavedChanges(isChanged || (open !== null && canConfirm && answer.trim() !== ''));
-  const taking = useTakeOver();
-  const writing = useWriteHandover((fresh) =>
-    setDraft({ note, version: fresh.current?.version ?? 0, wasRefused: true }),
+  const taking = useHandoverChange(
+    (call, body: { version: number; answer: string }) => call(taskEndpoints.confirmHandover, { body }),
+    ({ current }, error) =>
+      current?.confirmed ? toastError(`${current.confirmed.by_name} already took over.`) : toastFailure(error),
+  );
+  const writing = useHandoverChange(
+    (call, body: { note: string; version: number }) => call(taskEndpoints.writeHandover, { body }),
+    ({ current }) => setDraft({ note, version: current?.version ?? 0, wasRefused: true }),
   );
   const confirm = () => {
     const done = () => {
