@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Checklist, ChecklistItem } from '#domain/tasks/checklist.ts';
+import { Checklist } from '#domain/tasks/checklist.ts';
 import { readyMadeItems } from '#domain/tasks/ready-made.ts';
 import type { Keys } from '#functions/platform/store/keys.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
@@ -10,13 +10,7 @@ import { WriteConflictError } from '#functions/platform/store/transactions/retry
 export const checklistSchema = storedSchema({
   kind: 'checklist',
   shape: 1,
-  schema: z.object({
-    funeral_home_id: z.string(),
-    version: z.number(),
-    items: z.array(ChecklistItem),
-    saved_at: z.string(),
-    saved_by_name: z.string(),
-  }),
+  schema: Checklist.extend({ saved_at: z.string() }),
 });
 
 const readyMade = (funeral_home_id: string): Checklist => ({
