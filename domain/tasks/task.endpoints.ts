@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/shared/contract/endpoint.ts';
 import { idSchema, pathParams } from '#domain/shared/contract/ids.ts';
-import { currentOf, pageSchema } from '#domain/shared/contract/wire.ts';
+import { currentOf, pageSchema, SuccessResponse } from '#domain/shared/contract/wire.ts';
 import { Checklist, SentChecklist } from './checklist.ts';
 import { Handover, HandoverConfirmation, HandoverNote, HandoverPage } from './handover.ts';
 import {
@@ -106,7 +106,7 @@ export const taskEndpoints = {
     policy: 'task:plan',
     summary: 'Delete a task of no checklist',
     params: taskParams,
-    response: z.object({ success: z.literal(true) }),
+    response: SuccessResponse,
     errorResponses: { ...noTask, 409: 'It is a task of the checklist, or the case is cancelled.' },
   }),
   complete: endpoint({

@@ -9,6 +9,7 @@ import { stringAt } from '#domain/shared/values/as-string.ts';
 import { addDays, ageOn, instantAt, isCalendarDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { pick } from '#domain/shared/values/pick.ts';
 import type { Anchor, AppliesTo, CaseKind, ChecklistItem, TaskFact, TaskGroup } from './checklist.ts';
+import { taskStates } from './task.schema.ts';
 import type { MetFacts } from './task-facts.ts';
 
 /** Changes that people made to a task of the checklist, or a whole free task. */
@@ -26,7 +27,7 @@ export const TaskEntry = z.object({
   promised_to: z.string(),
   note: z.string(),
   /** Null leaves it to the facts of the case; `open` is open although the fact is recorded. */
-  state: z.enum(['open', 'done', 'not_needed']).nullable(),
+  state: z.enum(taskStates).nullable(),
   reason: z.string(),
   ended_at: z.string().nullable(),
   ended_by_id: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
-import type { Task, TaskRow } from '#domain/tasks/task.schema.ts';
+import type { Task, TaskRow, taskUrgencies } from '#domain/tasks/task.schema.ts';
 import type { TaskState } from '#domain/tasks/tasks.ts';
 import { isWithin, type Minute } from '#functions/deadlines/shared/due-range.ts';
 import { homesByName } from '#functions/organizations/repository/homes.ts';
@@ -35,7 +35,7 @@ export const readNames = async (
 };
 
 /** The ranges of open tasks: overdue, the rest of today, the next six days, and later or without a day. */
-export const urgencyRange = (urgency: 'overdue' | 'today' | 'week' | 'later', { day, time }: Minute): SortRange => {
+export const urgencyRange = (urgency: (typeof taskUrgencies)[number], { day, time }: Minute): SortRange => {
   const [minute, tomorrow, nextWeek] = [`${day} ${time}`, addDays(day, 1), addDays(day, 7)];
   const ranges = {
     overdue: { to: minute },
