@@ -7,16 +7,14 @@ const maxKeyLength = 40;
 
 /** Returns the key of a new item: its title in a-z, 0-9 and hyphens, with a number where that is taken. */
 export const keyOf = (title: string, items: Items): string => {
-  const words = foldForSearch(title).replace(/[^a-z0-9]+/g, '-');
+  const words = foldForSearch(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '');
   const taken = new Set(items.map(({ key }) => key));
   for (let count = 1; ; count++) {
     const end = count === 1 ? '' : `-${count}`;
-    const key = `${
-      words
-        .replace(/^-/, '')
-        .slice(0, maxKeyLength - end.length)
-        .replace(/-$/, '') || 'item'
-    }${end}`;
+    const start = words.slice(0, maxKeyLength - end.length).replace(/-$/, '');
+    const key = `${start || 'item'}${end}`;
     if (!taken.has(key)) return key;
   }
 };
