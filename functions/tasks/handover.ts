@@ -3,8 +3,7 @@ import { AppError } from '#domain/shared/contract/errors.ts';
 import { handoverMessages } from '#domain/tasks/handover.ts';
 import { taskEndpoints } from '#domain/tasks/task.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
-import { type HandoverRecord, handovers, onDuty } from './repository/handovers.ts';
-import { recentChanges } from './repository/recent-changes.ts';
+import { type HandoverRecord, handovers, onDuty, recentChanges } from './repository/handovers.ts';
 
 const maxShown = 10;
 const maxMs = 48 * 3_600_000;
