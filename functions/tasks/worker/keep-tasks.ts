@@ -134,6 +134,11 @@ const lookAt = async (
   return { before, next: { ...settled, entries }, completed, given };
 };
 
+/** A case or a task that was deleted needs no work. */
+const unlessDeleted = (error: unknown): void => {
+  if (!isNotFound(error)) throw error;
+};
+
 /**
  * Begins the checklist of a new case, completes tasks whose fact is recorded, and gives those of members who left to
  * their role. It looks at the case as it is, so repeated and late events do no harm.
@@ -168,10 +173,7 @@ const keepTasks = async (
         for (const { key } of tasks) work.announce(name, caseId, { case_id: caseId, task: taskIdOf(caseId, key) });
       await work.add(createTaskRepository(table, keys).writePart(caseId, before, next)).step();
     },
-  ).catch((error: unknown) => {
-    // The case was deleted.
-    if (!isNotFound(error)) throw error;
-  });
+  ).catch(unlessDeleted);
 };
 
 interface Ids {
@@ -212,9 +214,7 @@ const onMemberDeactivated =
           recordTask(work, { id: null, organizationId }, { action: 'task.changed', before, next: answer });
           await work.step();
         },
-      ).catch((error: unknown) => {
-        if (!isNotFound(error)) throw error;
-      });
+      ).catch(unlessDeleted);
     for (let from: string | undefined; ; ) {
       const { rows, end } = await repository.openOf(member.id, { cursor: from, limit: readAtOnce });
       for (const [caseId, tasks] of Map.groupBy(rows, ({ case_id }) => case_id)) {
