@@ -180,7 +180,11 @@ const reopenTask = handler(taskEndpoints.reopen, needs, ({ params }, context) =>
   changing(context, params.id, 'task.reopened', ({ task }, _, { members }) => {
     if (task.state === 'open') return undefined;
     const left = members.find(({ id, status }) => id === task.owner && status !== 'active');
-    return { ...notEnded, state: 'open', ...(left ? { owner: { profile: null, role: left.role } } : {}) };
+    return {
+      ...notEnded,
+      state: 'open',
+      ...(left ? { owner: { profile: null, role: left.role } } : {}),
+    };
   }),
 );
 
