@@ -196,11 +196,11 @@ export const readSchedule = async (db: ScheduleReads, range: DayRange, limit: nu
   };
 };
 
-/** Returns the words of a need of a service, or the name of another record that its case has chosen instead. */
-const wordsOrChosen = (words: string, kind: NeedKind, events: readonly DayEvent[]): string => {
+/** Returns the words of a need of a service; '' if its case has chosen another record for it. */
+const wordsUnlessChosen = (words: string, kind: NeedKind, events: readonly DayEvent[]): string => {
   const chosen = events.flatMap(({ needs }) => needs.filter((need) => need.kind === kind && need.resource !== null));
   const isNamed = chosen.some(({ name }) => normalizeResourceName(name) === normalizeResourceName(words));
-  return isNamed ? words : (chosen[0]?.name ?? words);
+  return isNamed || chosen.length === 0 ? words : '';
 };
 
 /** Returns what a range of events needs twice: by records, and by words of services where no record says the same. */
@@ -209,8 +209,8 @@ export const conflictsOf = (events: readonly DayEvent[], planning: Planning, of:
     .filter(({ kind, of_fields }) => kind === 'service' && of_fields)
     .map((service) => ({
       ...service,
-      place: wordsOrChosen(service.place, 'room', [service]),
-      vehicle: wordsOrChosen(
+      place: wordsUnlessChosen(service.place, 'room', [service]),
+      vehicle: wordsUnlessChosen(
         service.vehicle,
         'vehicle',
         events.filter((event) => event.case === service.case && event.date === service.date),
