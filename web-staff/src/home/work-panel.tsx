@@ -22,7 +22,7 @@ import { TimeAgo } from '../ui/time/time-ago.tsx';
 import { waitingTime } from '../ui/time/time-text.ts';
 import classes from './home-page.module.css';
 import type { Work } from './use-work.ts';
-import { firstItem, isLongOverdue, relationshipText, type WorkItem } from './work-queue.ts';
+import { firstItem, isLongOverdue, relationshipText, type WorkItem, weekdayOf } from './work-queue.ts';
 
 export const familiesId = 'families-waiting';
 const anyTime = 'As Soon As Possible';
@@ -207,9 +207,8 @@ const Review = ({ advertising, second }: Work['review']) => {
   );
 };
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 const dayName = (day: CalendarDate, today: CalendarDate): string =>
-  day === addDays(today, 1) ? 'Tomorrow' : `${weekday.format(new Date(`${day}T00:00:00Z`))}, ${formatDate(day)}`;
+  day === addDays(today, 1) ? 'Tomorrow' : `${weekdayOf(day)}, ${formatDate(day)}`;
 
 interface WorkPanelProps {
   work: Work;

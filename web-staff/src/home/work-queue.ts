@@ -28,7 +28,7 @@ import { searchTokens } from '#domain/shared/values/search-text.ts';
 import { beforeGate, missingChecks } from '../gates/parts/gate-text.tsx';
 import { paths } from '../paths.ts';
 import type { Tone } from '../ui/chip.tsx';
-import { waitingTime } from '../ui/time/time-text.ts';
+import { minutesText, waitingTime } from '../ui/time/time-text.ts';
 
 export const workGroups = ['now', 'families', 'overdue', 'today', 'todo', 'week'] as const;
 export type WorkGroup = (typeof workGroups)[number];
@@ -162,9 +162,6 @@ const missing = ({ missing_count: count }: CaseRow, to: 'activate' | 'complete')
     ? `Ready to ${to}`
     : `${count.toLocaleString('en-US')} ${count === 1 ? 'field' : 'fields'} needed to ${to}`;
 
-const minutesText = (minutes: number): string =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
-
 const nightMinutes = 8 * 60;
 
 /** Returns removals that were promised to a family and have not arrived. `zoneOf` is the time zone of a location. */
@@ -280,6 +277,7 @@ export const sheetLines = (rows: readonly FirstCallRow[], mayConvert: boolean): 
   });
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+export const weekdayOf = (day: CalendarDate): string => weekday.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns the steps of the next 48 hours whose checks are missing. Those of an earlier day are overdue. */
 export const gateLines = (
@@ -306,7 +304,7 @@ export const gateLines = (
           ? { daysLeft }
           : {
               lead: {
-                text: formatTime(time) || weekday.format(new Date(`${day}T00:00:00Z`)),
+                text: formatTime(time) || weekdayOf(day),
                 word: dayWord,
                 tone: 'danger' as const,
               },

@@ -77,12 +77,18 @@ export const clockTime = (at: string, timeZone = homeZone): string => named(at, 
 const promisedMinutes = 30;
 const veryLateMinutes = 120;
 
+/** Returns '15 min', '3 h 5 min' or '4 days'. */
+export const minutesText = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes < 60) return `${minutes} min`;
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return rest > 0 && hours < 24 ? `${hours} h ${rest} min` : `${hours} h`;
+};
+
 /** Returns how long a family has waited for a call: amber past the promised half hour (D1 §2), red past two hours. */
 export const waitingTime = (since: string, now: Date): { text: string; word: string; tone: Tone } => {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const inHours = rest > 0 && hours < 24 ? `${hours} h ${rest} min` : `${hours} h`;
-  const text = minutes < 60 ? `${minutes} min` : hours < 48 ? inHours : `${Math.floor(hours / 24)} days`;
+  const text = minutesText(minutes);
   if (minutes >= veryLateMinutes) return { text, word: 'waiting, overdue', tone: 'danger' };
   return minutes >= promisedMinutes
     ? { text, word: 'waiting, late', tone: 'warn' }
