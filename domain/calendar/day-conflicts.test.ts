@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventNeed, Resource, Shift } from './day.schema.ts';
-import { dayConflicts, type PlannedEvent, type Planning, spanOf } from './day-conflicts.ts';
+import type { DayEvent, EventNeed, Resource, Shift } from './day.schema.ts';
+import { conflictsOf, dayConflicts, type PlannedEvent, type Planning, spanOf } from './day-conflicts.ts';
 
 const resource = (id: string, more: Partial<Resource> = {}): Resource => ({
   ...{ id, version: 1, funeral_home_id: null, kind: 'vehicle', name: id, minutes_between: 30, note: '', active: true },
@@ -128,5 +128,53 @@ describe('a service over midnight', () => {
     const vigil = event('Pruitt', '22:00', '01:30', { date: '2026-10-31', end_date: '2026-11-01', needs: [dee] });
     const removal = event('Hale', '01:45', '02:30', { date: '2026-11-01', end_date: '2026-11-01', needs: [dee] });
     expect(idsOf([vigil, removal])).toEqual([['Pruitt', 'Hale']]);
+  });
+});
+
+describe('a hearse in words', () => {
+  const other = need({ kind: 'vehicle', resource: 'Hearse 2', name: 'Hearse 2' });
+  const van = need({ kind: 'vehicle', resource: 'Van', name: 'Van' });
+  const service = (id: string, vehicle: string, needs: EventNeed[] = [], more: Partial<DayEvent> = {}) =>
+    ({
+      ...event(`${id}-service`, '13:00', '14:00', { case: id, kind: 'service', needs }),
+      ...{ of_fields: true, deceased_full_name: id, place: '', vehicle, led_by: '', ...more },
+    }) as DayEvent;
+  const committal = (id: string, needs: EventNeed[], time = '14:00', end = '14:30') =>
+    ({ ...event(`${id}-committal`, time, end, { case: id, needs }), of_fields: false }) as DayEvent;
+  const conflicts = (...events: DayEvent[]) => conflictsOf(events, planning, () => true);
+
+  it('conflicts with the same words of another service', () => {
+    const found = conflicts(service('Pruitt', 'Hearse 1'), service('Hale', 'hearse  1', [], { time: '13:30' }));
+    expect(found).toMatchObject([{ of: 'vehicle', name: 'Hearse 1', event_ids: ['Pruitt-service', 'Hale-service'] }]);
+  });
+
+  it('gives way to another hearse that its case has chosen, and that one conflicts', () => {
+    const pruitt = [service('Pruitt', 'Hearse 1'), committal('Pruitt', [other])];
+    expect(conflicts(...pruitt, service('Hale', 'Hearse 1'))).toEqual([]);
+    expect(conflicts(...pruitt, service('Hale', 'Hearse 2'))).toMatchObject([{ name: 'Hearse 2' }]);
+  });
+
+  it('stays beside a van of the same day', () => {
+    const removal = committal('Pruitt', [van], '07:00', '08:00');
+    expect(conflicts(removal, service('Pruitt', 'Hearse 1'), service('Hale', 'Hearse 1'))).toHaveLength(1);
+  });
+
+  it('needs no hearse because the committal has one', () => {
+    expect(conflicts(service('Pruitt', ''), committal('Pruitt', [hearse]), service('Hale', 'Hearse 1'))).toEqual([]);
+  });
+
+  it('says once what records say, and again on another day', () => {
+    const names = ['Pruitt', 'Hale', 'Reed'];
+    expect(conflicts(...names.map((id) => service(id, 'Hearse 1', [hearse])))).toHaveLength(3);
+    const later = { date: '2026-03-12', end_date: '2026-03-12' };
+    const wednesday = names.slice(1).map((id) => service(`${id} 2`, 'Hearse 1', [], later));
+    const records = names.slice(1).map((id) => committal(id, [hearse]));
+    expect(conflicts(...records, ...wednesday).map(({ date }) => date)).toEqual(['2026-03-10', '2026-03-12']);
+  });
+
+  it('names the service next to it in a chain', () => {
+    const times = ['09:00', '10:15', '11:30'].map((time) => service(time, 'Hearse 1', [], { time, end_time: '' }));
+    const [found] = conflictsOf(times, planning, (id) => id === '11:30-service');
+    expect(found?.time).toBe('10:15');
   });
 });

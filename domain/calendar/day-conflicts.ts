@@ -1,5 +1,5 @@
 import { instantAt, momentIn } from '#domain/shared/values/calendar-date.ts';
-import { findSchedulingConflicts, type ServiceInWords } from './calendar-events.ts';
+import { findSchedulingConflicts, normalizeResourceName, type ServiceInWords } from './calendar-events.ts';
 import type { DayConflict, DayEvent, Resource, Shift } from './day.schema.ts';
 import { type Extent, endAfter, fullTitle } from './day-events.ts';
 import { type NeedKind, resourceOfNeed, shiftKindLabels, typicalMinutes } from './day-names.ts';
@@ -87,7 +87,7 @@ const freeFor = (booking: Booking, all: readonly Booking[], { resources }: Plann
     .toSorted((a, b) => Number(isAlike(b.name, booking.name)) - Number(isAlike(a.name, booking.name)));
 };
 
-/** A hearse replaces a hearse, before a van does. */
+/** Returns whether names differ only in their number: a hearse replaces a hearse, before a van does. */
 const isAlike = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
 const wordsOf = (name: string): string =>
   name
@@ -153,18 +153,52 @@ export const dayConflicts = (
 const ofWord = { place: 'room', vehicle: 'vehicle', led_by: 'person' } as const;
 
 /** Returns the conflicts of services over a place, hearse or leader that are written in words. */
-export const conflictsInWords = (
+const conflictsInWords = (
   services: readonly (ServiceInWords &
     Pick<DayEvent, 'title' | 'service_type' | 'deceased_last_name' | 'conflict_reason'>)[],
   of: (id: string) => boolean = () => true,
 ): DayConflict[] => {
   const byId = new Map(services.map((service) => [service.id, service] as const));
   return findSchedulingConflicts(services).flatMap(({ of: need, place, date, event_ids }) => {
-    const own = event_ids.find(of);
-    const other = byId.get(event_ids.find((id) => id !== own) ?? '');
+    // In order of time, so that the other one is next to it.
+    const at = event_ids.findIndex(of);
+    const [own, other] = [event_ids[at], byId.get(event_ids[at > 0 ? at - 1 : 1] ?? '')];
     if (own === undefined || !other) return [];
     const conflict = { of: ofWord[need], name: place, event_ids, with: fullTitle({ ...other, kind: 'service' }) };
     const reason = byId.get(own)?.conflict_reason || other.conflict_reason;
     return [{ ...conflict, date, time: other.time, end_time: '', free: [], reason }];
   });
+};
+
+/** Returns the words of a need of a service, or the name of the like record that its case has chosen instead. */
+const wordsOrChosen = (words: string, kind: NeedKind, events: readonly DayEvent[]): string => {
+  const chosen = events
+    .flatMap(({ needs }) => needs.filter((need) => need.kind === kind && need.resource !== null))
+    .map(({ name }) => name);
+  const isNamed = chosen.some((name) => normalizeResourceName(name) === normalizeResourceName(words));
+  return isNamed || words === '' ? words : (chosen.find((name) => isAlike(name, words)) ?? words);
+};
+
+/** Returns what a range of events needs twice: by records, and by words of services where no record says the same. */
+export const conflictsOf = (events: readonly DayEvent[], planning: Planning, of: (id: string) => boolean) => {
+  const services = events
+    .filter(({ kind, of_fields }) => kind === 'service' && of_fields)
+    .map((service) => ({
+      ...service,
+      place: wordsOrChosen(service.place, 'room', [service]),
+      vehicle: wordsOrChosen(
+        service.vehicle,
+        'vehicle',
+        events.filter((event) => event.case === service.case && event.date === service.date),
+      ),
+    }));
+  const byRecords = dayConflicts(events, planning, ({ id }) => of(id));
+  const caseOf = new Map(events.map((event) => [event.id, event.case ?? event.id] as const));
+  const keyOf = ({ of: need, name, date }: DayConflict): string => [need, normalizeResourceName(name), date].join('\n');
+  const isKnown = (conflict: DayConflict): boolean => {
+    const same = byRecords.filter((one) => keyOf(one) === keyOf(conflict));
+    const cases = new Set(same.flatMap(({ event_ids }) => event_ids.map((id) => caseOf.get(id))));
+    return conflict.event_ids.every((id) => cases.has(caseOf.get(id)));
+  };
+  return [...byRecords, ...conflictsInWords(services, of).filter((conflict) => !isKnown(conflict))];
 };

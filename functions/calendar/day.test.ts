@@ -152,7 +152,7 @@ describe('events of a case', () => {
   });
 
   it('names a hearse once that both records and words book twice for two cases', async () => {
-    const service_vehicle = `Hearse ${uuid()}`;
+    const service_vehicle = 'Hearse 501';
     const resource = await addResource({ name: service_vehicle });
     const [one, two] = [await opened({ service_vehicle }), await opened({ service_vehicle, service_time: '14:00' })];
     expect((await dayOf(one)).conflicts).toMatchObject([
@@ -165,7 +165,7 @@ describe('events of a case', () => {
     await harness.projected();
     expect((await dayOf(one)).conflicts).toMatchObject([{ of: 'vehicle', event_ids: [id, `${two}-service`] }]);
     // Another hearse for the committal takes the place of the words, too.
-    const [spare] = [{ ...needs[0], resource: await addResource() }];
+    const [spare] = [{ ...needs[0], resource: await addResource({ name: 'Hearse 502' }) }];
     succeeded(await patch(one, id, { needs: [spare] }));
     expect((await dayOf(one)).conflicts).toEqual([]);
   });

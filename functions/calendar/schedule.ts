@@ -1,9 +1,7 @@
 import { type CalendarEvent, maxCalendarDays } from '#domain/calendar/calendar.schema.ts';
-import { normalizeResourceName } from '#domain/calendar/calendar-events.ts';
-import type { DayConflict, DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
-import { conflictsInWords, dayConflicts, type Planning } from '#domain/calendar/day-conflicts.ts';
+import type { DayEvent, EventNeed, Resource, SentNeed, Shift } from '#domain/calendar/day.schema.ts';
 import { addressAt, type DayRange, endAfter, type Moment, repeatedDays } from '#domain/calendar/day-events.ts';
-import { type CaseOfEvent, type FieldEventKind, maxEventDays, type NeedKind } from '#domain/calendar/day-names.ts';
+import { type CaseOfEvent, type FieldEventKind, maxEventDays } from '#domain/calendar/day-names.ts';
 import { invalid } from '#domain/shared/contract/errors.ts';
 import { addDays, type CalendarDate, daysBetween, todayIn } from '#domain/shared/values/calendar-date.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
@@ -194,34 +192,6 @@ export const readSchedule = async (db: ScheduleReads, range: DayRange, limit: nu
     planning: { ...names, shifts: shifts.map((shift) => presentShift(shift, names)) },
     isComplete: ofFields.isComplete && own.isComplete,
   };
-};
-
-/** Returns the words of a need of a service; '' if its case has chosen another record for it. */
-const wordsUnlessChosen = (words: string, kind: NeedKind, events: readonly DayEvent[]): string => {
-  const chosen = events.flatMap(({ needs }) => needs.filter((need) => need.kind === kind && need.resource !== null));
-  const isNamed = chosen.some(({ name }) => normalizeResourceName(name) === normalizeResourceName(words));
-  return isNamed || chosen.length === 0 ? words : '';
-};
-
-/** Returns what a range of events needs twice: by records, and by words of services where no record says the same. */
-export const conflictsOf = (events: readonly DayEvent[], planning: Planning, of: (id: string) => boolean) => {
-  const services = events
-    .filter(({ kind, of_fields }) => kind === 'service' && of_fields)
-    .map((service) => ({
-      ...service,
-      place: wordsUnlessChosen(service.place, 'room', [service]),
-      vehicle: wordsUnlessChosen(
-        service.vehicle,
-        'vehicle',
-        events.filter((event) => event.case === service.case && event.date === service.date),
-      ),
-    }));
-  const caseOf = new Map(events.map((event) => [event.id, event.case ?? event.id] as const));
-  const keyOf = ({ of: need, name, event_ids }: DayConflict): string =>
-    [need, normalizeResourceName(name), ...event_ids.map((id) => caseOf.get(id)).toSorted()].join('\n');
-  const byRecords = dayConflicts(events, planning, ({ id }) => of(id));
-  const known = new Set(byRecords.map(keyOf));
-  return [...byRecords, ...conflictsInWords(services, of).filter((conflict) => !known.has(keyOf(conflict)))];
 };
 
 const defaultDays = 7;

@@ -1,4 +1,5 @@
 import { dayEndpoints } from '#domain/calendar/day.endpoints.ts';
+import { conflictsOf } from '#domain/calendar/day-conflicts.ts';
 import { clockMinutes, inOrderOfDay } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { maxShiftDays } from '#domain/calendar/day-names.ts';
@@ -8,7 +9,7 @@ import { organizations } from '#functions/organizations/repository/organizations
 import { handler, routesOf } from '#functions/platform/api/handler.ts';
 import type { Repository } from '#functions/platform/store/repository.ts';
 import { days, newShiftId } from '../repository/days.ts';
-import { askedDays, conflictsOf, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
+import { askedDays, namesNeeded, presentShift, readDayNames, readSchedule } from '../schedule.ts';
 import { maxEvents, scheduleNeeds } from '../shared/find-conflicts.ts';
 import { readRunSheet } from '../shared/read-run-sheet.ts';
 import { officeEventRoutes } from './office-events.ts';

@@ -1,13 +1,13 @@
 import { caseEventEndpoints } from '#domain/calendar/day.endpoints.ts';
 import type { DayConflict, DayEvent } from '#domain/calendar/day.schema.ts';
-import type { Planning } from '#domain/calendar/day-conflicts.ts';
+import { conflictsOf, type Planning } from '#domain/calendar/day-conflicts.ts';
 import type { DayRange } from '#domain/calendar/day-events.ts';
 import { dayMessages } from '#domain/calendar/day-messages.ts';
 import { addDays, type CalendarDate } from '#domain/shared/values/calendar-date.ts';
 import { conflictError } from '#functions/platform/api/strip-to-schema.ts';
 import { calendar } from '../repository/calendar.ts';
 import { days } from '../repository/days.ts';
-import { conflictsOf, type DayNames, namesNeeded, readSchedule } from '../schedule.ts';
+import { type DayNames, namesNeeded, readSchedule } from '../schedule.ts';
 
 export const scheduleNeeds = { calendar, days, ...namesNeeded };
 type Reads = { [Name in keyof typeof scheduleNeeds]: ReturnType<(typeof scheduleNeeds)[Name]['in']> };
