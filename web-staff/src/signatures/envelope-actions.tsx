@@ -102,7 +102,7 @@ export const EnvelopeActions = ({ envelope }: { envelope: SignatureEnvelope }) =
       )}
       {isOpen && waits.length > 0 && can('signature:send') && (
         <Button
-          variant={isReplaced ? 'default' : 'filled'}
+          variant="default"
           leftSection={<IconSend {...icon} />}
           loading={resend.isPending}
           onClick={() =>
