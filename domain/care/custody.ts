@@ -146,7 +146,7 @@ interface Seen {
 
 /**
  * Compares the tags that were seen with the record of the counted places. `all` is everybody in care; those at places
- * that were not counted are missed by no one. A tag that was seen twice counts where it was seen last. `elsewhere` were
+ * that were not counted are neither seen nor missed. A tag that was seen twice counts where it was seen last. `elsewhere` were
  * at another place than recorded, and no one in care by the record has the tags of `unknown`.
  */
 export const countDifferences = <Person extends Seen>(
@@ -161,7 +161,9 @@ export const countDifferences = <Person extends Seen>(
     return at ? [{ person, seen_at: at }] : [];
   });
   return {
-    seen: placed.filter(({ person, seen_at }) => seen_at.id === person.place.id).map(({ person }) => person),
+    seen: placed.flatMap(({ person, seen_at }) =>
+      seen_at.id === person.place.id && isCounted(person) ? [person] : [],
+    ),
     missing: all.filter((person) => isCounted(person) && !last.has(person.tag)),
     elsewhere: placed.filter(({ person, seen_at }) => seen_at.id !== person.place.id),
     unknown: [...last.values()].filter(({ tag }) => !known.has(tag)),

@@ -288,7 +288,7 @@ describe('the board and the count', () => {
     expect(same_surnames).toHaveLength(1);
     expect(places.map(({ name }) => name)).toContain('Cooler 1');
     const found = await harness.call(rows.ofTag, { as: office, params: { tag: other.subject.tag.toLowerCase() } });
-    expect(succeeded(found).body).toMatchObject({ case_id: other.id });
+    expect(succeeded(found).body).toMatchObject({ case_id: other.id, same_surname: true });
     expect((await harness.call(rows.ofTag, { as: office, params: { tag: 'BCDF' } })).status).toBe(404);
   });
 

@@ -91,7 +91,8 @@ const nextOf = (row: CaseListRow, today: string): CareCard['next'] => {
 };
 
 const initialsOf = (name: string, lastName: string): string => {
-  const letters = [name, lastName].flatMap((part) => [...part.trim()][0] ?? []);
+  const parts = name.trim() === lastName.trim() ? [lastName] : [name, lastName];
+  const letters = parts.flatMap((part) => [...part.trim()][0] ?? []);
   return letters.map((letter) => `${letter}.`).join(' ');
 };
 
@@ -150,9 +151,13 @@ const showBoard = handler(careEndpoints.board, { ...reading, carePlaces, careCou
 });
 
 const findTag = handler(careEndpoints.ofTag, reading, async ({ params }, context) => {
+  const { custody } = context.db;
   const tag = readTag(params.tag);
-  const subject = tag && (await context.db.custody.byTag(tag));
-  const [card] = subject ? await cardsOf(context, [subject]) : [];
+  const subject = tag && (await custody.byTag(tag));
+  if (!subject) throw notFound();
+  // A namesake is one of the others in care.
+  const others = (await custody.inCare()).filter(({ id }) => id !== subject.id);
+  const [card] = await cardsOf(context, [subject, ...others]);
   if (!card) throw notFound();
   return card;
 });

@@ -91,7 +91,7 @@ const Count = ({ board }: { board: CareBoard }) => {
     draft.seen.map(({ tag, place }) => ({ tag, place: placeOf(place) })),
     isCounted,
   );
-  const [expected, seen] = [people.filter(isCounted).length, found.seen.filter(isCounted).length];
+  const [expected, seen] = [people.filter(isCounted).length, found.seen.length];
   const surplus = found.elsewhere.length + found.unknown.length;
 
   if (places.length === 0)
