@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPhone, IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { todayIn } from '#domain/shared/values/calendar-date.ts';
+import { momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { paths } from '../paths.ts';
@@ -18,9 +18,10 @@ import { familiesId, WeekPanel, WorkPanel } from './work-panel.tsx';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-const greeting = (hour: number): string => {
-  if (hour >= 18) return 'Good evening';
-  return hour < 12 ? 'Good morning' : 'Good afternoon';
+/** `time` is the home's clock, as the date below it. */
+const greeting = (time: string): string => {
+  if (time >= '18') return 'Good evening';
+  return time < '12' ? 'Good morning' : 'Good afternoon';
 };
 
 const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
@@ -78,13 +79,13 @@ const FamilyToCall = ({ work: { groups } }: { work: Work }) => {
 export const HomePage = () => {
   const user = useCurrentUser();
   const can = useCan();
-  const today = todayIn(user.funeral_home_details.time_zone, new Date());
+  const { day: today, time } = momentIn(user.funeral_home_details.time_zone, new Date());
   const work = useWork();
   useDocumentTitle('Home');
   return (
     <>
       <PageHeader
-        title={`${greeting(new Date().getHours())}, ${user.first_name}`}
+        title={`${greeting(time)}, ${user.first_name}`}
         actions={
           <>
             <Button component={Link} to={paths.handover} variant="default" leftSection={<IconTransfer {...icon} />}>
