@@ -1,16 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconMail, IconPhone } from '@tabler/icons-react';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { CaseCustody } from '#domain/care/care.schema.ts';
 import { shownCaseNumber } from '#domain/cases/case-number.ts';
 import type { Case } from '#domain/cases/case-wire.schema.ts';
 import { displayValue } from '#domain/shared/forms/display.ts';
 import { fullName } from '#domain/shared/values/person-name.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
-import { careKeys } from '../care/keys.ts';
 import { Portrait } from '../documents/parts/portrait.tsx';
 import { useTodayAt } from '../organizations/homes/queries.ts';
 import { paths } from '../paths.ts';
@@ -76,6 +73,7 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
   useStickyHeaderOffset(head, row);
   const isWide = useMediaQuery('(min-width: 48.01em)', undefined, { getInitialValueInEffect: false });
   const mayReadCare = useCan()('care:read');
+  const [inCare, setInCare] = useState<string>();
   // A completed action removes its button.
   const steps = usePreserveFocus<HTMLElement>();
   return (
@@ -109,8 +107,8 @@ export const CaseHeader = ({ caseRecord, saves, timeZone, presence, actions }: C
             <Saving saves={saves} timeZone={timeZone} />
           </span>
         </div>
-        <Facts caseRecord={caseRecord} />
-        {mayReadCare && <CareReader caseId={caseRecord.id} />}
+        <Facts caseRecord={caseRecord} inCare={inCare} />
+        {mayReadCare && <CareReader caseId={caseRecord.id} onPlace={setInCare} />}
         <div className={classes.under}>
           <span className={classes.presence}>{presence}</span>
           <section ref={steps} aria-label="Case status" tabIndex={-1} className={classes.actions}>
@@ -126,10 +124,8 @@ const Saving = ({ saves, timeZone }: { saves: SectionSaves; timeZone: string }) 
   <SaveState {...useSaves(saves)} timeZone={timeZone} />
 );
 
-const Facts = ({ caseRecord }: { caseRecord: Case }) => {
+const Facts = ({ caseRecord, inCare }: { caseRecord: Case; inCare: string | undefined }) => {
   const contact = contactOf(caseRecord);
-  const custody = useQuery<CaseCustody>({ queryKey: careKeys.ofCase(caseRecord.id), queryFn: skipToken }).data;
-  const inCare = custody?.subjects.find(({ state, place }) => state !== 'ended' && place)?.place?.name;
   const where = whereNow(caseRecord, useTodayAt(caseRecord.funeral_home_id), inCare);
   const money = moneyOf(caseRecord);
   const service = serviceOf(caseRecord);

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import { partText } from '#domain/care/entry-text.ts';
 import { useApi } from '../../api/api-context.ts';
@@ -34,9 +34,16 @@ export const CarePart = ({ caseId }: { caseId: string }) => {
   );
 };
 
-/** Reads the chain of custody for the head of a case, which is drawn before this script has loaded. */
-export const CareReader = ({ caseId }: { caseId: string }) => {
-  useQuery(custodyQuery(useApi(), caseId));
+interface CareReaderProps {
+  caseId: string;
+  onPlace: (name: string | undefined) => void;
+}
+
+/** Tells the head of a case, which is drawn before this script has loaded, where the person is in care. */
+export const CareReader = ({ caseId, onPlace }: CareReaderProps) => {
+  const { data } = useQuery(custodyQuery(useApi(), caseId));
+  const place = data?.subjects.find((subject) => subject.state !== 'ended' && subject.place)?.place?.name;
+  useEffect(() => onPlace(place), [onPlace, place]);
   return null;
 };
 
