@@ -20,8 +20,10 @@ export const withDeadline = <T>(at: number, work: () => T): T =>
 /** Returns the milliseconds until the deadline; infinity without one, as for operator commands. */
 export const remainingMs = (): number => (deadlines.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
 
-/** A first retry waits at most 80 ms, later ones at most 300 ms. */
-export const [firstPauseMs, maxPauseMs] = [80, 300];
+/** The longest pause before a first retry. */
+export const firstPauseMs = 80;
+/** The longest pause before later ones. */
+export const maxPauseMs = 300;
 
 /** Waits a random time before a retry, so that callers do not collide again. */
 export const jitter = (maxMs: number): Promise<void> => wait(Math.random() * maxMs);

@@ -4,9 +4,16 @@ import { callMs, firstPauseMs, jitter, maxPauseMs, remainingMs } from '#function
 const budgetMs = 25_000;
 export const anotherTryMs = 3 * callMs;
 
-/** Returns the longest pause before a retry: it halves after the second, so that the oldest of many writers wins. */
-const pauseMs = (tries: number): number =>
-  tries === 1 ? firstPauseMs : Math.max(maxPauseMs / 2 ** (tries - 2), firstPauseMs / 2);
+const patientTries = 10;
+
+/**
+ * Returns the longest pause before a retry. It halves after the second, so that the oldest of many writers wins; after
+ * ten tries the item is left alone for longer.
+ */
+const pauseMs = (tries: number): number => {
+  if (tries === 1) return firstPauseMs;
+  return tries > patientTries ? maxPauseMs : Math.max(maxPauseMs / 2 ** (tries - 2), firstPauseMs / 2);
+};
 
 export class WriteConflictError extends AppError {
   constructor() {
@@ -18,7 +25,7 @@ export class WriteConflictError extends AppError {
 export class ContendedError extends WriteConflictError {}
 
 /**
- * Reads and works, again on {@link WriteConflictError} after a growing random delay, for at most 25 s and not past the
+ * Reads and works, again on {@link WriteConflictError} after a random pause, for at most 25 s and not past the
  * deadline. Throws {@link AppError} `unavailable` when time is up.
  */
 export const retryOnConflict = async <Current, Answer>(
