@@ -4,11 +4,11 @@ import { callMs, firstPauseMs, jitter, maxPauseMs, remainingMs } from '#function
 const budgetMs = 25_000;
 export const anotherTryMs = 3 * callMs;
 
-const patientTries = 10;
+const patientTries = 30;
 
 /**
  * Returns the longest pause before a retry. It halves after the second, so that the oldest of many writers wins; after
- * ten tries the item is left alone for longer.
+ * thirty tries the item is left alone for longer.
  */
 const pauseMs = (tries: number): number => {
   if (tries === 1) return firstPauseMs;
