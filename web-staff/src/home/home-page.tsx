@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPhone, IconPhonePlus, IconPlus, IconTransfer } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { momentIn } from '#domain/shared/values/calendar-date.ts';
+import { formatDate, momentIn } from '#domain/shared/values/calendar-date.ts';
 import { formatPhone, telHref } from '#domain/shared/values/phone.ts';
 import { pluralForm } from '#domain/shared/values/text.ts';
 import { paths } from '../paths.ts';
@@ -15,6 +15,7 @@ import classes from './home-page.module.css';
 import { OnboardingBanner } from './onboarding-banner.tsx';
 import { useWork, type Work } from './use-work.ts';
 import { familiesId, WeekPanel, WorkPanel } from './work-panel.tsx';
+import { weekdayOf } from './work-queue.ts';
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -23,8 +24,6 @@ const greeting = (time: string): string => {
   if (time >= '18') return 'Good evening';
   return time < '12' ? 'Good morning' : 'Good afternoon';
 };
-
-const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** The most urgent in a sentence: a promised arrival, then families who wait for a call, with a link to those. */
 const Summary = ({ work: { groups, isQuiet } }: { work: Work }) => {
@@ -111,7 +110,9 @@ export const HomePage = () => {
         }
         lead={
           <>
-            <span className={classes.lead}>{date.format(new Date(`${today}T00:00:00Z`))}. </span>
+            <span className={classes.lead}>
+              {weekdayOf(today)}, {formatDate(today)}.{' '}
+            </span>
             <span className={classes.lead}>{work.hasArrived && <Summary work={work} />}</span>
             {work.hasArrived && <FamilyToCall work={work} />}
           </>
