@@ -1,10 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
+import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
+import { handler } from '#functions/platform/api/handler.ts';
+import { withRetries } from '#functions/platform/store/retries.ts';
+import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
+import { endpointEvent } from '#tests/support/calls/api-event.ts';
 import { exampleActor, exampleCall, exampleEndpoint } from '#tests/support/calls/through.ts';
+import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase } from '#tests/support/records/reports.ts';
-import { identityOf } from './api.ts';
+import { createApi, identityOf } from './api.ts';
 
 const { intake, submissions, cases } = areas;
 
@@ -159,4 +167,37 @@ describe('identityOf', () => {
   it('differs for another endpoint under the same key', () => {
     expect(keyOf({}, { ...endpoint, path: '/api/others/{id}/' })).not.toBe(keyOf({}));
   });
+});
+
+describe('time limit of the function', () => {
+  it('returns a 503 with Retry-After before the function ends, with nested budgets', async () => {
+    const conflict = () => Promise.reject(new WriteConflictError());
+    /** A table that throttles after a while. */
+    const throttled = () =>
+      withRetries(async () => {
+        await wait(100);
+        throw Object.assign(new Error(), { name: 'ThrottlingException' });
+      });
+    const row = referenceDataEndpoints.countries;
+    const busy = handler(row, {}, () => retryOnConflict(throttled, conflict));
+    const api = createApi(
+      [busy],
+      {},
+      {
+        logger: recordingLogger().logger,
+        now: () => new Date(),
+        clientId: 'client',
+        findMember: async () => undefined,
+        originSecrets: async () => ['origin-secret-of-the-tests'],
+        siteOrigins: { staff: ['http://127.0.0.1:4000'], intake: ['http://127.0.0.1:4001'] },
+        rateLimits: false,
+      },
+    );
+    const ends = Date.now() + 4_000;
+    const context = { getRemainingTimeInMillis: () => ends - Date.now() } as Context;
+    const event = endpointEvent(row, {}, { headers: { 'x-origin-verify': 'origin-secret-of-the-tests' } });
+    const { statusCode, headers } = await api(event, context);
+    expect([statusCode, headers]).toMatchObject([503, { 'retry-after': '2' }]);
+    expect(Date.now()).toBeLessThan(ends);
+  }, 30_000);
 });

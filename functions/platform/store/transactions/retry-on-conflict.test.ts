@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { remainingMs, withDeadline } from '#functions/platform/store/retries.ts';
 import { retryOnConflict, WriteConflictError } from './retry-on-conflict.ts';
 
 describe('retryOnConflict', () => {
@@ -30,5 +31,16 @@ describe('retryOnConflict', () => {
     const fail = () => Promise.reject(new Error('no'));
     await expect(retryOnConflict(async () => ++reads, fail)).rejects.toThrow('no');
     expect(reads).toBe(1);
+  });
+});
+
+describe('retryOnConflict under a deadline', () => {
+  it('stops retrying a conflict in time to report it', async () => {
+    const conflict = () => Promise.reject(new WriteConflictError());
+    const left = await withDeadline(Date.now() + 5_200, async () => {
+      await expect(retryOnConflict(async () => 1, conflict)).rejects.toMatchObject({ kind: 'unavailable' });
+      return remainingMs();
+    });
+    expect(left).toBeGreaterThan(3_000);
   });
 });
