@@ -301,7 +301,7 @@ describe('conditions of D2 §2', () => {
     expect(screen.getByText('Cremation', { selector: 'h3' })).toBeTruthy();
   });
 
-  it('shows a pacemaker in the header, in the key facts and at its answer', async () => {
+  it('shows a pacemaker in the key facts and at its answer', async () => {
     await draw({ more: { medical: { has_pacemaker: false } } });
     await open('Medical');
     await edit('Physician and cause of death');
@@ -310,7 +310,6 @@ describe('conditions of D2 §2', () => {
     expect(screen.getByText('Pacemaker MUST be removed before cremation!')).toBeTruthy();
     await settle(1600);
     expect(screen.getByText('Pacemaker must be removed before cremation')).toBeTruthy();
-    expect(screen.getAllByText('Pacemaker').length).toBeGreaterThan(0);
   });
 });
 
