@@ -241,7 +241,7 @@ const namesIn = (lines: readonly string[]): string[] =>
 export const callsOf = (permission: Permission | 'public'): string[] => namesIn(callsByPermission[permission]);
 
 /**
- * Which calls check a policy of the record, by area and by hand. domain/registry/record-rules.test.ts tests the
+ * Which calls check a policy of the record, by area and by hand. domain/registry/policies.test.ts tests the
  * policies.
  */
 const callsByPolicy: Record<PolicyAction, readonly string[]> = {

@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import { areas } from '#domain/registry/endpoints.ts';
+import type { Endpoint } from '#domain/shared/contract/endpoint.ts';
+import { AppError } from '#domain/shared/contract/errors.ts';
 import { referenceDataEndpoints } from '#domain/shared/reference-data/reference-data.endpoints.ts';
 import { handler } from '#functions/platform/api/handler.ts';
 import { withRetries } from '#functions/platform/store/retries.ts';
+import { Table } from '#functions/platform/store/table.ts';
 import { retryOnConflict, WriteConflictError } from '#functions/platform/store/transactions/retry-on-conflict.ts';
 import { endpointEvent } from '#tests/support/calls/api-event.ts';
-import { exampleActor, exampleCall, exampleEndpoint } from '#tests/support/calls/through.ts';
+import { exampleActor, exampleCall, exampleEndpoint, through } from '#tests/support/calls/through.ts';
 import { recordingLogger } from '#tests/support/engines/recording-logger.ts';
 import { startHarnessWithTenant } from '#tests/support/harness-with-tenant.ts';
 import { exampleIntake } from '#tests/support/records/example-intake.ts';
 import { openCase } from '#tests/support/records/reports.ts';
-import { createApi, identityOf } from './api.ts';
+import { createApi, cursorOf, denied, identityOf, rate } from './api.ts';
 
 const { intake, submissions, cases } = areas;
 
@@ -200,4 +204,123 @@ describe('time limit of the function', () => {
     expect([statusCode, headers]).toMatchObject([503, { 'retry-after': '2' }]);
     expect(Date.now()).toBeLessThan(ends);
   }, 30_000);
+});
+
+const forbidden = new AppError('forbidden', { reason: 'needs ssn:read' });
+
+describe('S-41 audit of denied reveals', () => {
+  const refused = async (
+    changes: Partial<Endpoint>,
+    { id = String(randomUUID()), error = forbidden as Error, table = harness.table } = {},
+  ) => {
+    const actor = exampleActor({ organizationId: randomUUID() });
+    const call = exampleCall(exampleEndpoint(changes), { actor, pathParameters: { id } });
+    const provisions = { table, organizationTable: () => table };
+    const left = through(denied(provisions), { call, next: () => Promise.reject(error) });
+    await expect(left).rejects.toBe(error);
+    return harness.databaseOf(actor.organizationId).audit.of('CASE', id);
+  };
+
+  it('keeps the denial when the audit write fails', async () => {
+    class ReadOnly extends Table {
+      override transact(): Promise<void> {
+        return Promise.reject(new AppError('unavailable'));
+      }
+    }
+    const table = new ReadOnly(harness.client, harness.tableName);
+    expect(await refused({ auditActionOnDenied: 'ssn.reveal_refused' }, { table })).toEqual([]);
+  });
+});
+
+describe('S-23 rate middleware', () => {
+  let paths = 0;
+
+  const endpoint = (changes = {}) => exampleEndpoint({ path: `/api/limited-${++paths}/`, ...changes });
+  const pass = async (
+    one: ReturnType<typeof endpoint>,
+    { query = {}, ip = '198.51.100.1', as = exampleActor() } = {},
+  ) => {
+    const request = { id: 'r', ip, path: one.path, bearer: '' };
+    const call = exampleCall(one, { request, ...(one.permission === 'public' ? {} : { actor: as }) });
+    await through(rate({ table: () => harness.table, on: true }), { call, event: { query } });
+    return call.headers.ratelimit;
+  };
+
+  it('allows staff 600 calls a minute, and shows the tightest limit', async () => {
+    const as = exampleActor({ id: 'somebody-who-calls-here-alone' });
+    expect(await pass(endpoint(), { as })).toBe('limit=600, remaining=599, reset=60');
+    const one = endpoint({ limits: [{ by: 'user', max: 5, seconds: 60 }] });
+    expect(await pass(one, { as })).toBe('limit=5, remaining=4, reset=60');
+  });
+
+  it('does not count follow-up calls, or limits that the handler counts', async () => {
+    const one = endpoint({
+      permission: 'public',
+      limits: [
+        { by: 'ip', max: 1, seconds: 60, unlessQuery: 'cursor' },
+        { by: 'home', max: 0, seconds: 60 },
+      ],
+    });
+    await pass(one);
+    expect(await pass(one, { query: { cursor: 'abc' } })).toBeUndefined();
+  });
+
+  it('R-27 lets staff read while writes fail, except for reveals, writes and public calls', async () => {
+    const failing = {
+      update: () => Promise.reject(new AppError('unavailable', { reason: 'table: InternalServerError' })),
+    } as unknown as Table;
+    const ask = (changes: object) => {
+      const one = endpoint(changes);
+      const call = exampleCall(one, 'permission' in changes ? {} : { actor: exampleActor() });
+      return through(rate({ table: () => failing, on: true }), { call });
+    };
+    await expect(ask({ method: 'GET' })).resolves.toEqual({});
+    for (const refused of [
+      { method: 'POST' },
+      { method: 'GET', limits: [{ by: 'user', max: 5, seconds: 60 }] },
+      { method: 'GET', permission: 'public', limits: [{ by: 'ip', max: 5, seconds: 60 }] },
+    ])
+      await expect(ask(refused), JSON.stringify(refused)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('F6 cursor', () => {
+  const row = exampleEndpoint({ method: 'GET' });
+  const call = (query: object = { search: 'de' }, actor = exampleActor(), ofRow = row) =>
+    exampleCall(ofRow, { actor, input: { params: { id: '1' }, query, body: undefined } });
+  const secrets =
+    (...all: string[]) =>
+    async () =>
+      all;
+  const sealed = (position = 'M#0190a000') => cursorOf(call(), secrets('one')).seal(position);
+  const refused = { details: { fields: { cursor: ['Invalid cursor'] } } };
+
+  it('continues only for its own caller, endpoint and input', async () => {
+    const cursor = await sealed();
+    expect(await cursorOf(call({ search: 'de', cursor }), secrets('one')).open(cursor)).toBe('M#0190a000');
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('0190a000');
+  });
+
+  it.each([
+    ['of somebody else', call(undefined, exampleActor({ id: '0190a000-0000-7000-8000-0000000000ff' }))],
+    ['of another call', call(undefined, undefined, exampleEndpoint({ method: 'GET', path: '/api/others/{id}/' }))],
+    ['with another question', call({ search: 'x' })],
+  ])('rejects %s', async (_, other) => {
+    await expect(cursorOf(other, secrets('one')).open(await sealed())).rejects.toMatchObject(refused);
+  });
+
+  it('rejects a changed, truncated or forged cursor', async () => {
+    const cursor = await sealed();
+    const flipped = Buffer.from(cursor, 'base64url');
+    flipped.writeUInt8(flipped.readUInt8(30) ^ 1, 30);
+    const forged = Buffer.from(JSON.stringify({ e: '1', k: 'zzzz' })).toString('base64url');
+    const wrong = ['', 'x', cursor.slice(0, -2), flipped.toString('base64url'), forged, '\udbff'.repeat(40)];
+    for (const one of wrong) await expect(cursorOf(call(), secrets('one')).open(one)).rejects.toMatchObject(refused);
+  });
+
+  it('works during a rotation of the secret and expires with it', async () => {
+    const cursor = await sealed();
+    expect(await cursorOf(call(), secrets('two', 'one')).open(cursor)).toBe('M#0190a000');
+    await expect(cursorOf(call(), secrets('two')).open(cursor)).rejects.toMatchObject(refused);
+  });
 });

@@ -10,7 +10,8 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningQueues, startQueues } from './queues.ts';
+import { QueueStore } from './queue-store.ts';
+import { QueueWaiters, queueOperations, type RunningQueues, startQueues } from './queues.ts';
 
 const definitions = [{ name: 'mail', visibilitySeconds: 30, maxReceiveCount: 2 }];
 
@@ -87,5 +88,38 @@ describe('local queues', () => {
     expect(await tasks()).toEqual([['COMPLETED', 1, undefined]]);
     const other = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail'), DestinationArn: arnOf('mail-dlq') });
     await expect(sqs.send(other)).rejects.toThrow('Dead Letter Queue');
+  });
+});
+
+describe('queueOperations', () => {
+  let dataDir: string;
+  let store: QueueStore;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'queue-operations-'));
+    store = new QueueStore(join(dataDir, 'queues.sqlite'));
+  });
+
+  afterEach(() => {
+    store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('takes no message for the long poll of a disconnected caller', async () => {
+    const { ReceiveMessage, SendMessage } = queueOperations({
+      definitions: new Map([['mail', { name: 'mail', visibilitySeconds: 30 }]]),
+      store,
+      waiters: new QueueWaiters(),
+      queueUrl: (name) => name,
+    });
+    const leaving = new AbortController();
+    const staying = new AbortController();
+    const poll = { QueueUrl: 'mail', WaitTimeSeconds: 20 };
+    const left = ReceiveMessage?.(poll, {}, leaving.signal);
+    const stayed = ReceiveMessage?.(poll, {}, staying.signal);
+    leaving.abort();
+    SendMessage?.({ QueueUrl: 'mail', MessageBody: 'for the one who stays' }, {}, staying.signal);
+    expect(await left).toEqual({ Messages: [] });
+    expect(await stayed).toMatchObject({ Messages: [{ Body: 'for the one who stays' }] });
   });
 });

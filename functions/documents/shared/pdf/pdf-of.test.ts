@@ -2,6 +2,9 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { Paper } from '#domain/documents/printing/paper.ts';
 import { depositReceiptPaper } from '#domain/documents/printing/receipt.ts';
+import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
+import { documentedFees } from '#domain/statements/fee-names.ts';
+import { statementContent } from '#domain/statements/statement-content.ts';
 import { breakLongRuns, pdfOf, withBreaks } from './pdf-of.ts';
 
 const paper = (parts: Paper['parts'], more: Partial<Paper> = {}): Paper => ({
@@ -307,4 +310,32 @@ describe('pdfOf with a field of maximum length', () => {
     },
     120_000,
   );
+});
+
+const fullStatement = () => {
+  const fee = (name: string) => [name, '123.45'] as const;
+  const servicesFees = {
+    ...Object.fromEntries(Object.values(documentedFees).flat().map(fee)),
+    death_certificate_copies: '10',
+    cash_advances: Array.from({ length: 20 }, (_, at) => ({ id: String(at), name: `Advance ${at}`, amount: '10.00' })),
+  };
+  const burialFees = { ...Object.fromEntries(documentedFees.burial.map(fee)), burial_fees_handling: 'billed' };
+  const content = statementContent({
+    sections: { servicesFees, burialFees } as never,
+    ...{ case_number: 'WA-2026-0042', paid: 0, today: '2026-11-23' },
+    home: {
+      ...{ name: 'Whitcomb & Ames', phone: '9045550100', address: '12 King Street', city: 'St. Augustine' },
+      ...{ state: 'FL', zip_code: '32084', license_number: 'FE-1234' },
+    },
+  });
+  return statementPaper({
+    ...{ statement_number: 'WA-S-2026-0007', version: 1, content, digest: 'd'.repeat(64), superseded: false },
+    ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames' },
+  });
+};
+
+describe('PDF of a Statement with every fee', () => {
+  it('takes fewer than 300 kB', async () => {
+    expect((await pdfOf(fullStatement())).byteLength).toBeLessThan(300_000);
+  });
 });

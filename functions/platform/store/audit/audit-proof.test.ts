@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#functions/platform/store/keys.ts';
+import { sortedJson } from '#functions/platform/store/sorted-json.ts';
 import type { Item, Key } from '#functions/platform/store/table.ts';
 import { auditSignerInMemory } from '#tests/support/engines/key-wrapper.ts';
 import { openHarness } from '#tests/support/harness-with-tenant.ts';
 import { auditWrite } from './audit-log.ts';
-import { auditBatches, batchDigest } from './audit-proof.ts';
+import { auditBatches, batchDigest, entryHash, signedPayload } from './audit-proof.ts';
 import { ChainBrokenError, sealOrganization } from './audit-seal.ts';
 import { verifyTrail } from './audit-trail-proof.ts';
 import { verifyOrganization } from './audit-verify.ts';
@@ -167,5 +168,28 @@ describe('S-12 F11 audit log against tampering in the table', { timeout: 60_000 
     if (!last) return expect.unreachable();
     await put({ ...own.keys.auditBatch(2), ...last }, { ...own.keys.auditHead(), ...last });
     expect(await own.verify()).toEqual(expect.arrayContaining(['batch-forged', 'chain-cut']));
+  });
+});
+
+const entry = {
+  ...{ pk: 'T#o#AUDIT#CASE#c', sk: 'E#1', id: 'e', at: '2026-07-01T12:00:00.000Z', action: 'case.updated' },
+  changes: [{ field: 'fees', from: null, to: { '10': 'ten', '9': 'nine', Ü: ['ü', 1.5, true], a: {} } }],
+};
+
+describe('S-12 batchDigest and entryHash', () => {
+  it('returns the same digest as earlier releases', () => {
+    expect(entryHash({ ...entry, gsi1pk: 'T#o#TIMELINE', gsi1sk: 'moves' })).toBe(
+      'IWQkS7IygfG_QPVnNMU9U2DdLQe39mfqZt7aSTJpHQU',
+    );
+    const before = { sequence: 1, digest: 'd' };
+    const sealed = { trail: 'CASE#c', sk: 'E#1', position: 'p', hash: entryHash(entry) };
+    const batch = { sequence: 2, previous: 'd', through: 't', entries: [sealed], trails: { 'CASE#c': before } };
+    expect(batchDigest(batch)).toBe('i9dUUtOznC-h1ffmqDFctzaeemGzB0RN2GJA7ZJ229c');
+    expect(signedPayload('o', before)).toBe('{"digest":"d","organization":"o","sequence":1}');
+  });
+
+  it('differs from other sorted JSON, where numeric keys come first', () => {
+    const elsewhere = createHash('sha256').update(sortedJson(entry)).digest('base64url');
+    expect(entryHash(entry)).not.toBe(elsewhere);
   });
 });

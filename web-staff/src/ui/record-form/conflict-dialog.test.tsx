@@ -2,10 +2,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { findMergeConflicts } from '#domain/shared/forms/entries-merge.ts';
-import { renderPage } from '../testing/render-page.tsx';
-import { ConflictDialog } from '../ui/record-form/conflict-dialog.tsx';
-import { unchangedAnswer } from '../ui/record-form/form-values.ts';
-import { editFields, editValuesOf } from './use-submission-form.ts';
+import { editFields, editValuesOf } from '../../intake/use-submission-form.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { unchangedAnswer } from './form-values.ts';
 
 const base = editValuesOf({
   deceased_first_name: 'Harold',

@@ -1,37 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { statementPaper } from '#domain/documents/printing/statement-paper.ts';
-import { documentedFees } from '#domain/statements/fee-names.ts';
-import { statementContent } from '#domain/statements/statement-content.ts';
 import { pdfOf } from './pdf-of.ts';
-
-const fullStatement = () => {
-  const fee = (name: string) => [name, '123.45'] as const;
-  const servicesFees = {
-    ...Object.fromEntries(Object.values(documentedFees).flat().map(fee)),
-    death_certificate_copies: '10',
-    cash_advances: Array.from({ length: 20 }, (_, at) => ({ id: String(at), name: `Advance ${at}`, amount: '10.00' })),
-  };
-  const burialFees = { ...Object.fromEntries(documentedFees.burial.map(fee)), burial_fees_handling: 'billed' };
-  const content = statementContent({
-    sections: { servicesFees, burialFees } as never,
-    ...{ case_number: 'WA-2026-0042', paid: 0, today: '2026-11-23' },
-    home: {
-      ...{ name: 'Whitcomb & Ames', phone: '9045550100', address: '12 King Street', city: 'St. Augustine' },
-      ...{ state: 'FL', zip_code: '32084', license_number: 'FE-1234' },
-    },
-  });
-  return statementPaper({
-    ...{ statement_number: 'WA-S-2026-0007', version: 1, content, digest: 'd'.repeat(64), superseded: false },
-    ...{ finalized_at: '2026-11-23T15:04:05.000Z', finalized_by_name: 'Marcus Ames' },
-  });
-};
-
-describe('PDF of a Statement with every fee', () => {
-  it('takes fewer than 300 kB', async () => {
-    expect((await pdfOf(fullStatement())).byteLength).toBeLessThan(300_000);
-  });
-});
 
 describe('drawLabels', () => {
   const labels = Array.from({ length: 31 }, (_, at) => [

@@ -3,10 +3,7 @@ import type { Party, PlaceRef } from './care.schema.ts';
 import { custodyMessages, type PlaceKind } from './care-names.ts';
 import { type CustodyHead, countDifferences, type Move, moveErrors, receiverAt, stateOf } from './custody.ts';
 import { custodyRuleOf } from './custody-rules.ts';
-import type { EffectEntry } from './personal-effects.ts';
-import { effectsHere, effectsOf, effectText } from './personal-effects.ts';
 import { isOurs } from './places.ts';
-import { newTag, readTag, tagLetters, tagText } from './tag-code.ts';
 
 const place = (kind: PlaceKind, changes: Partial<PlaceRef> = {}) => ({
   ...{ id: kind, name: kind, kind, ours: isOurs(kind, false), active: true },
@@ -45,19 +42,6 @@ const errorsOf = ({ move = {}, head: changes = {}, to, state = 'FL' }: Asked) =>
 const released: Partial<Move> = {
   ...{ kind: 'released', gave: person('Dee Kowalski'), took: person('Alison Marsh'), signed: ['took'] },
 };
-
-describe('tags', () => {
-  it('makes ten letters without vowels and look-alikes, and reads any grouping', () => {
-    expect(tagLetters).toMatch(/^[^AEIOULSUY0-9]+$/);
-    const made = newTag((below) => below - 1);
-    expect(readTag(tagText(made).toLowerCase())).toBe(made);
-    expect(tagText(tag)).toBe('KVF HMXB RTP');
-  });
-
-  it.each(['KVFHMXBRT', 'KVFHMXBRTPP', 'KVFHMXBRTA', ''])('do not complete %s', (typed) => {
-    expect(readTag(typed)).toBeUndefined();
-  });
-});
 
 describe('an entry of a chain', () => {
   it('moves within the house without a form', () => {
@@ -200,34 +184,5 @@ describe('a count', () => {
 
   it('finds a person who was seen at a place of another home', () => {
     expect(countDifferences(all, [seen('Ruth', 'cooler')], () => false).elsewhere).toHaveLength(1);
-  });
-});
-
-describe('personal effects', () => {
-  const base = (id: string, effect_id = 'ring') => ({ id, effect_id, by_name: 'Dee', recorded_at: `2026-03-0${id}` });
-  const what = { description: 'Wedding ring', count: 1, worn: true, note: '', photo_id: null };
-  const listed: EffectEntry = { kind: 'listed', ...base('1'), ...what };
-
-  it('follow from their entries, which stay', () => {
-    const entries: EffectEntry[] = [
-      listed,
-      { kind: 'decided', ...base('2'), decision: 'return', decided_by: 'Karin' },
-      { kind: 'returned', ...base('3'), receipt_id: 'r', to_name: 'Karin' },
-    ];
-    const [ring] = effectsOf(entries);
-    expect(ring).toMatchObject({
-      decision: 'return',
-      decided_by: 'Karin',
-      returned: { receipt_id: 'r', at: '2026-03-03' },
-    });
-    expect(ring?.entries).toEqual(entries);
-    expect(effectsHere(entries)).toEqual([]);
-    expect(effectsHere(entries.slice(0, 2))).toHaveLength(1);
-  });
-
-  it('strikes an effect by a count of 0', () => {
-    const struck: EffectEntry = { kind: 'corrected', ...base('2'), ...what, count: 0, reason: 'Listed twice' };
-    expect(effectsHere([listed, struck])).toEqual([]);
-    expect(effectText({ ...what, count: 2 })).toBe('Wedding ring (2, worn)');
   });
 });
