@@ -8,7 +8,7 @@ const patientTries = 30;
 
 /**
  * Returns the longest pause before a retry. It halves after the second, so that the oldest of many writers wins; after
- * thirty tries the item is left alone for longer.
+ * thirty tries the pauses are long again.
  */
 const pauseMs = (tries: number): number => {
   if (tries === 1) return firstPauseMs;
