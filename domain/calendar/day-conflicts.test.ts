@@ -154,7 +154,7 @@ describe('a hearse in words', () => {
     expect(conflicts(...pruitt, service('Hale', 'Hearse 2'))).toMatchObject([{ name: 'Hearse 2' }]);
   });
 
-  it('is not replaced by a van of the same day', () => {
+  it('keeps its words on a day with a van', () => {
     const removal = committal('Pruitt', [van], '07:00', '08:00');
     expect(conflicts(removal, service('Pruitt', 'Hearse 1'), service('Hale', 'Hearse 1'))).toHaveLength(1);
   });
