@@ -28,12 +28,12 @@ test('plans two funerals with one hearse, moves one, and reads its run sheet off
   });
 
   // Conflicts read the rows of cases, which follow in the background.
-  const schedule = async () => {
+  const schedule = async (name: 'kind' | 'place') => {
     const path = `/api/calendar/schedule/?from=${day}&to=${day}`;
-    const { events } = await callAs<{ events: { kind: string }[] }>(page, 'GET', path);
-    return events.map(({ kind }) => kind).sort();
+    const { events } = await callAs<{ events: { kind: string; place: string }[] }>(page, 'GET', path);
+    return events.map((event) => event[name]).sort();
   };
-  await expect.poll(schedule, { timeout: 60_000 }).toEqual(['committal', 'service', 'service']);
+  await expect.poll(() => schedule('kind'), { timeout: 60_000 }).toEqual(['committal', 'service', 'service']);
 
   await page.goto(`${product.staffUrl}/cases/${own.id}`);
   const panel = page.getByRole('region', { name: 'The day' });
@@ -87,6 +87,7 @@ test('plans two funerals with one hearse, moves one, and reads its run sheet off
 
   // A reader learns what changed since.
   await callAs(page, 'PATCH', `/api/services/cases/${own.id}/events/${own.id}-service/`, { place: 'Parish hall' });
+  await expect.poll(() => schedule('place'), { timeout: 60_000 }).toContain('Parish hall');
   await page.reload();
   await expect(page.getByText(/^1 change since you opened it/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'I have seen it' }).click();
